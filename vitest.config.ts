@@ -1,29 +1,39 @@
 import { defineConfig } from "vitest/config";
 
-/** What has no sockets, processes or threads: its files share a process, which saves a third of the time. Nothing there may be left behind by a test. */
-const PURE = ["contract/src", "client/src", "conversation/src", "web/src", "providers/src/builtin/guided"];
+/** What has no sockets, processes or threads: its files share a process, and a test leaves nothing behind. */
+const PURE = ["contract/src", "client/src", "conversation/src", "web/src", "providers/src/builtin/dialogue"];
+
+const PARTS = ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"];
 
 const shared = {
+  // Real threads, sockets and processes on a busy machine: what passes on a second try only is counted as flaky, and three may be.
+  retry: 1,
   // More than there are cores: many wait for a peer, a clock or a database.
   maxWorkers: 3,
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // Some speak in real time with real peers, three files at once on two cores: what failed is asked once more, and the report tells it.
-  retry: 1,
   // On a busy machine all takes longer; what never comes is told all the same.
   expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({
   test: {
-    globalSetup: "server/src/testing/made-once.ts",
+    globalSetup: "server/src/platform/testing/prepare-once.ts",
     projects: [
-      { test: { ...shared, name: "pure", include: PURE.map((folder) => `${folder}/**/*.test.{ts,tsx}`), isolate: false } },
+      {
+        test: {
+          ...shared,
+          name: "pure",
+          retry: 0,
+          isolate: false,
+          include: PURE.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+        },
+      },
       {
         test: {
           ...shared,
           name: "parts",
-          include: ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
+          include: PARTS,
           exclude: [...PURE.map((folder) => `${folder}/**`), "**/node_modules/**"],
         },
       },

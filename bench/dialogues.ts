@@ -1,8 +1,8 @@
 /** Simulated callers of businesses that are no templates, against the guided dialogue: who gets what they want, by text and through a recogniser's confusions. */
 import { resolve } from "node:path";
-import { earsOf, joined, playMany, quiet, throughTelephone, type Outcome } from "@ongea/providers/testing";
+import { listenWith, joined, playMany, quiet, throughTelephone, type Outcome } from "@ongea/providers/testing";
 import type { Results } from "./driver/table.ts";
-import { openEars, type BenchEars } from "./ears.ts";
+import { openEars, type BenchEars } from "./stt.ts";
 import { openVoices, type CallerVoice } from "./voices/caller-voices.ts";
 
 const NEURAL_VOICES = resolve(".ongea/bench-sets/kokoro");
@@ -64,14 +64,14 @@ async function byVoice(
   speaking: readonly CallerVoice[],
   { seed, trace, quick }: DialoguesRun,
 ): Promise<Voiced[]> {
-  const ears = earsOf(recogniser);
+  const ears = listenWith(recogniser);
   const voices: CallerVoice[] = [];
   try {
     const outcomes = await playMany({
       dialogues: quick ? QUICK_BY_VOICE : BY_VOICE,
       seed,
       noisy: false,
-      tongues: ["en"],
+      languages: ["en"],
       voiced: (chance) => {
         const voice = chance.of(speaking);
         voices.push(voice);
@@ -113,7 +113,7 @@ function addAll(results: Results, words: string, outcomes: readonly Outcome[]): 
     const group = (by: (one: Outcome) => string): [string, Outcome[]][] =>
       [...new Set(some.map(by))].toSorted().map((name) => [name, some.filter((one) => by(one) === name)]);
     for (const [kind, those] of group((one) => one.kind)) add(results, `${businesses}: ${kind}`, words, those);
-    for (const [tongue, those] of group((one) => one.tongue)) add(results, `${businesses}: ${tongue}`, words, those);
+    for (const [language, those] of group((one) => one.language)) add(results, `${businesses}: ${language}`, words, those);
     add(results, `${businesses}: all`, words, some);
   }
 }

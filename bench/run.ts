@@ -1,23 +1,27 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, calls, turn, dialogues, slots, retrieval; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, analytics, api, calls, turn, dialogues, values, slots, retrieval, guard; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { analytics } from "./analytics.ts";
 import { api } from "./api/api.ts";
 import { calls } from "./calls/calls.ts";
 import type { BenchRun } from "./benches.ts";
 import { bargeIns, defaults, densities, firstClause, v2vZero } from "./benches.ts";
 import { Results } from "./driver/table.ts";
+import { guard } from "./guard.ts";
 import { dialogues } from "./dialogues.ts";
+import { external } from "./external/external.ts";
 import { findPeers, ongea } from "./peers/peers.ts";
 import { mediaKernel } from "./scenarios/media-kernel.ts";
 import { retrieval } from "./retrieval/retrieval.ts";
 import { slots } from "./slots.ts";
 import { turn } from "./turn/turn.ts";
+import { values as spokenValues } from "./values/values.ts";
 import { whole } from "./whole/whole.ts";
 
 const { values, positionals } = parseArgs({
@@ -35,6 +39,10 @@ const { values, positionals } = parseArgs({
     trace: { type: "boolean", default: false },
     ears: { type: "string" },
     voices: { type: "string" },
+    external: { type: "string" },
+    runner: { type: "string" },
+    calls: { type: "string" },
+    only: { type: "string" },
   },
 });
 
@@ -48,18 +56,26 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
     for (const [part, cost] of Object.entries(await mediaKernel())) results.add("media-kernel", part, { µs: cost });
   },
   whole: ({ results, quick }) => whole(results, quick),
+  analytics: ({ results, quick }) => {
+    const calls = values.calls === undefined ? undefined : Math.max(1_000, Number(values.calls) || 0);
+    return analytics(results, { quick, calls });
+  },
   api: ({ results, quick }) => api(results, quick),
   calls: ({ results, quick }) => calls(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
   dialogues: ({ results, quick }) =>
-    dialogues(results, {
-      quick,
-      modelsFolder: values.models,
-      seed: Number(values.seed ?? 7),
-      trace: values.trace,
-      ears: values.ears,
-      voices: values.voices,
-    }),
+    values.external !== undefined && values.runner !== undefined
+      ? external(results, { file: values.external, runner: values.runner, only: values.only, model: values.model })
+      : dialogues(results, {
+          quick,
+          modelsFolder: values.models,
+          seed: Number(values.seed ?? 7),
+          trace: values.trace,
+          ears: values.ears,
+          voices: values.voices,
+        }),
+  values: ({ results }) => spokenValues(results, values.set),
+  guard: ({ results, quick }) => guard(results, quick),
   slots: ({ results, quick }) => slots(results, quick, values.models),
   retrieval: ({ results, quick }) => {
     const { set, embeddings, model } = values;
@@ -67,7 +83,19 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   },
 };
 /** Those that know no other engines. */
-const ALONE = new Set(["media-kernel", "whole", "api", "calls", "turn", "dialogues", "slots", "retrieval"]);
+const ALONE = new Set([
+  "media-kernel",
+  "whole",
+  "analytics",
+  "api",
+  "calls",
+  "turn",
+  "dialogues",
+  "values",
+  "slots",
+  "retrieval",
+  "guard",
+]);
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

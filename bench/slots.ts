@@ -1,16 +1,16 @@
 /** Answers to the questions of a dialogue, over a telephone: how many become the right value, by kind, with which ears, said by whom. */
 import { resolve } from "node:path";
 import {
-  earsOf,
+  listenWith,
   humanCallers,
   SLOT_ANSWERS,
-  slotsHeard,
+  recogniseSlots,
   synthetic,
   type SlotAnswer,
   type SlotCaller,
 } from "@ongea/providers/testing";
 import type { Results } from "./driver/table.ts";
-import { openEars, type BenchEars } from "./ears.ts";
+import { openEars, type BenchEars } from "./stt.ts";
 import { openVoices, type CallerVoice } from "./voices/caller-voices.ts";
 
 const RECORDINGS = resolve(".ongea/bench-sets/voices");
@@ -57,8 +57,8 @@ async function measure(
   { name, recogniser, isPaced }: BenchEars,
   [who, callers]: [string, readonly SlotCaller[]],
 ): Promise<void> {
-  const ears = earsOf(recogniser, "en", ["Mary Smith", "Grace Wanjiku"]);
-  const { right, of, wrong, wrongUnasked, missed } = await slotsHeard(
+  const ears = listenWith(recogniser, "en", ["Mary Smith", "Grace Wanjiku"]);
+  const { right, of, wrong, wrongUnasked, missed } = await recogniseSlots(
     async (sound, expected) => (await ears.hear(sound, expected, isPaced)).words,
     callers,
   );

@@ -16,7 +16,7 @@ import { createRecogniser, createSynthesiser, linkToHost, type HostLinks } from 
 import { findInstalled, knownModels, pullModel, startBuiltinHost, startLocalHost } from "@ongea/providers/hosts";
 import {
   CALL_CENTRE_SENTENCES,
-  earsOf,
+  listenWith,
   fliteSpeech,
   joined,
   quiet,
@@ -115,7 +115,7 @@ function neural(voice: Synthesiser): Caller {
 }
 
 async function listenTo(recogniser: Recogniser, caller: Caller): Promise<Record<string, unknown>> {
-  const ears = earsOf(recogniser);
+  const ears = listenWith(recogniser);
   const delays: number[] = [];
   let [errors, words, seconds] = [0, 0, 0];
   await ears.hear(throughTelephone(await caller.say("hello"), 16_000));

@@ -232,12 +232,9 @@ test("what people did stands in the audit log, newest first", async () => {
 });
 
 async function letterTo(address: string, words: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
-    const found = letters().find((letter) => letter.includes(`To: ${address}`) && letter.includes(words));
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No letter to ${address}`);
+  const find = (): string | undefined => letters().find((one) => one.includes(`To: ${address}`) && one.includes(words));
+  await expect.poll(find).toBeDefined();
+  return find()!;
 }
 
 /** What was sent, with quoted-printable undone. */

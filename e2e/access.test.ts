@@ -104,9 +104,9 @@ test.skipIf(!hasBrowser)(`what happens in the workspace rings the bell of an ope
   await bell.waitFor();
   await page.getByRole("button", { name: "API Status: Healthy" }).waitFor();
   const before = (await owner.client.call(listNotifications, { query: {} })).unread;
-  await expect.poll(unread, { timeout: 15_000 }).toBe(before);
+  await expect.poll(unread).toBe(before);
   await invitedAccount(server, owner, "thandi@imani.example", "viewer");
-  await expect.poll(unread, { timeout: 15_000 }).toBe(before + 1);
+  await expect.poll(unread).toBe(before + 1);
   await bell.click();
   await page.getByRole("dialog", { name: "Notifications" }).getByText("Member joined").first().waitFor();
 });
@@ -246,7 +246,6 @@ test.skipIf(!hasBrowser)(
 async function newPage(): Promise<Page> {
   if (!browser) throw new Error("No browser");
   const page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(20_000);
   return page;
 }
 

@@ -83,7 +83,7 @@ describe.skipIf(!isInstalled("flite"))("Africa's Talking (needs flite)", () => {
   const agentId = async (): Promise<string> =>
     (await owner.client.call(listPhoneNumbers)).find(({ agent_id: id }) => id)?.agent_id ?? "";
   const hears = async (call: DialledCall): Promise<void> => {
-    await expect.poll(() => loud(call), { timeout: 20_000 }).toBeGreaterThan(8_000);
+    await expect.poll(() => loud(call)).toBeGreaterThan(8_000);
   };
 
   test("a trunk with its account registers there, and says where the company is to ask; a wrong key is told as such", async () => {
@@ -108,7 +108,7 @@ describe.skipIf(!isInstalled("flite"))("Africa's Talking (needs flite)", () => {
     const change = { africastalking: { username: peer.username, api_key: peer.apiKey } };
     expect(JSON.stringify(await client.call(changeTrunk, { params, body: change }))).not.toContain(peer.apiKey);
     await expect.poll(() => client.call(testTrunk, { params })).toMatchObject({ kind: "reachable", problem: null });
-    await expect.poll(async () => (await client.call(readTrunk, { params })).state.kind, { timeout: 15_000 }).toBe("registered");
+    await expect.poll(async () => (await client.call(readTrunk, { params })).state.kind).toBe("registered");
     peer.callbackUrl = (await client.call(readTrunk, { params })).africastalking?.callback_url ?? "";
     expect(peer.callbackUrl).toMatch(new RegExp(`^${server.url}/carriers/africastalking/${trunkId}/[A-Za-z0-9_-]{32}$`));
     const { id: phone_number_id = "" } =
@@ -133,19 +133,19 @@ describe.skipIf(!isInstalled("flite"))("Africa's Talking (needs flite)", () => {
       session = await peer.ring(NUMBER, CALLER);
       return dialled.length;
     };
-    await expect.poll(rings, { timeout: 15_000, interval: 1_000 }).toBeGreaterThan(0);
+    await expect.poll(rings, { interval: 1_000 }).toBeGreaterThan(0);
     const person = dialled.at(-1)!;
     await hears(person);
     person.say(await speech("When are you open on Saturday?"));
-    await expect.poll(async () => (await newest())?.transcript ?? "", { timeout: 30_000 }).toMatch(/user: .*saturday/i);
+    await expect.poll(async () => (await newest())?.transcript ?? "").toMatch(/user: .*saturday/i);
     const before = loud(person);
-    await expect.poll(() => loud(person) - before, { timeout: 20_000 }).toBeGreaterThan(4_000);
+    await expect.poll(() => loud(person) - before).toBeGreaterThan(4_000);
     person.call.hangUp();
-    await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await newest())?.status).toBe("completed");
     const kept = (await newest())!;
     expect(await Promise.all([session!.over(), session!.over()])).toEqual([200, 200]);
     // 12.50 shillings are ten cents.
-    await expect.poll(async () => (await read(kept.id)).cost_breakdown.network, { timeout: 20_000 }).toBeCloseTo(10, 6);
+    await expect.poll(async () => (await read(kept.id)).cost_breakdown.network).toBeCloseTo(10, 6);
     expect(kept).toMatchObject({
       telephony_data: { call_type: "inbound", from_number: CALLER, to_number: NUMBER, hangup_by: "Caller" },
     });
@@ -178,7 +178,7 @@ describe.skipIf(!isInstalled("flite"))("Africa's Talking (needs flite)", () => {
     const told = await Promise.all([session!.over(), session!.over(), session!.over()]);
     expect(told).toEqual([200, 200, 200]);
     // 12.50 shillings are ten cents.
-    await expect.poll(async () => (await read(execution_id)).cost_breakdown.network, { timeout: 20_000 }).toBeCloseTo(10, 6);
+    await expect.poll(async () => (await read(execution_id)).cost_breakdown.network).toBeCloseTo(10, 6);
     await session!.over({ amount: "99" });
     expect((await read(execution_id)).cost_breakdown.network).toBeCloseTo(10, 6);
   });

@@ -70,7 +70,7 @@ test.skipIf(!hasBrowser)(
     const dialog = page.getByRole("dialog", { name: "Add function" });
     await dialog.getByLabel("Function name").fill("check order");
     await dialog.getByLabel("When it is used").fill("When the caller asks where an order is.");
-    await dialog.getByRole("button", { name: "Add a name" }).click();
+    await dialog.getByRole("button", { name: "Add parameter" }).click();
     await dialog.getByRole("textbox", { name: "Name 1" }).fill("order_id");
     await dialog.getByLabel("Meaning").fill("The number of the order");
     await dialog.getByLabel("Address").fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/orders/%(order_id)s`);
@@ -86,7 +86,7 @@ test.skipIf(!hasBrowser)(
     expect(await faultsOf(page, "add function")).toEqual([]);
     await dialog.getByRole("button", { name: "Save function" }).click();
     await page.getByRole("list").getByText("check_order").waitFor();
-    await page.getByRole("link", { name: "Analytics" }).click();
+    await page.getByRole("link", { name: "Analytics", exact: true }).click();
     await page.getByLabel("Summary").check();
     await page.getByLabel("Extraction").check();
     await page.getByText("Write what to find out").waitFor();
@@ -104,7 +104,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
     await page.getByRole("textbox", { name: "Type a message" }).fill("Where is order A 4711?");
     await page.keyboard.press("Enter");
-    await page.getByText("Your order was sent on Monday.").last().waitFor({ timeout: 40_000 });
+    await page.getByText("Your order was sent on Monday.").last().waitFor();
     await page.getByText("One moment, I am looking.").last().waitFor();
     const line = page.getByRole("complementary", { name: "Call here" }).locator(".said li p").last();
     expect((await line.boundingBox())?.width).toBeGreaterThan(150);
@@ -118,21 +118,21 @@ test.skipIf(!hasBrowser)(
     expect(JSON.stringify(journal)).toContain("sent on Monday");
     expect(JSON.stringify(journal)).not.toContain("Bearer word");
     const analysed = () => server.client.call(readCall, { params: { execution_id: id } });
-    await expect.poll(async () => (await analysed()).summary, { timeout: 20_000 }).toBe("Asked where order A 4711 is.");
+    await expect.poll(async () => (await analysed()).summary).toBe("Asked where order A 4711 is.");
     expect((await analysed()).extracted_data).toEqual({
       order: "A 4711",
       city: null,
       General: { Topic: { subjective: "A delivery", objective: "" } },
     });
     await expect
-      .poll(() => told.toSorted(), { timeout: 20_000 })
+      .poll(() => told.toSorted())
       .toEqual([
         "call-disconnected: nothing",
         "completed: Asked where order A 4711 is.",
         "in-progress: nothing",
         "initiated: nothing",
       ]);
-    await page.getByRole("link", { name: "Analytics" }).click();
+    await page.getByRole("link", { name: "Analytics", exact: true }).click();
     const deliveries = page.getByRole("region", { name: "Latest deliveries" });
     await expect.poll(() => deliveries.getByText("delivered").count()).toBe(4);
     await deliveries.getByRole("button", { name: "Send again" }).first().click();

@@ -11,8 +11,13 @@ const AXE = readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8")
 const RUN = `axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + target.join(" "))))`;
 
+/** What fades or slides has arrived: half transparent it has no contrast. What never ends is not waited for. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished)).then(() => undefined)`;
+
 /** It runs by the debugger's door, so the page's own rules for scripts stay in force. Notes how many it found. */
 export async function faultsOf(page: Page | Frame, what: string): Promise<string[]> {
+  await page.evaluate(SETTLED);
   await page.evaluate(AXE);
   const faults: string[] = await page.evaluate(RUN);
   noteFigure({ of: "axe", what, measured: `${faults.length} violations`, bar: "0" });

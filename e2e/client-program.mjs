@@ -37,7 +37,10 @@ for await (const call of ongea.executions.list({ agent_id: made.agent_id, limit:
 const byNumber = [];
 for await (const call of ongea.executions.ofAgent(made.agent_id, { page_size: 2 })) byNumber.push(call.id);
 seen.lists = { byCursor, byNumber, ids: ids.toReversed() };
-seen.execution = (await ongea.executions.read(ids[0])).status;
+// The end of a call is told at once and stored a moment later.
+const untilMs = Date.now() + 30_000;
+do seen.execution = (await ongea.executions.read(ids[0])).status;
+while (seen.execution === "initiated" && Date.now() < untilMs);
 seen.log = (await ongea.executions.log(ids[0])).status;
 
 const csv = new TextEncoder().encode("contact_number,name\n+254711000001,Asha\n0722000002,Ben\n");
@@ -55,11 +58,14 @@ seen.number = held.agent_id === made.agent_id;
 await ongea.numbers.release(number.id);
 
 const item = await ongea.knowledge.add({ type: "text", title: "Hours", content: "The clinic opens at eight." });
-await ongea.knowledge.upload({ title: "Prices", file_name: "prices.txt" }, new TextEncoder().encode("A visit costs 500."));
+const file = await ongea.knowledge.upload(
+  { title: "Prices", file_name: "prices.txt" },
+  new TextEncoder().encode("A visit costs 500."),
+);
 const titles = [];
 for await (const one of ongea.knowledge.list({ limit: 1 })) titles.push(one.title);
 seen.knowledge = titles;
-await ongea.knowledge.delete(item.id);
+for (const { id } of [item, file]) await ongea.knowledge.delete(id);
 
 seen.me = (await ongea.call(readMe)).kind;
 await ongea.agents.delete(made.agent_id);

@@ -118,16 +118,16 @@ async function typedCall(answer: string): Promise<ExecutionDetail> {
   await page.getByRole("button", { name: "Call Front desk" }).click();
   const said = page.getByRole("region", { name: "Your call" });
   if (answer !== "") {
-    await said.getByText("Do you agree that we record this?").waitFor({ timeout: 40_000 });
+    await said.getByText("Do you agree that we record this?").waitFor();
     await page.getByRole("textbox", { name: "Type a message" }).fill(answer);
     await page.keyboard.press("Enter");
   }
-  await said.getByText(/Hello, this is Imani Clinic/).waitFor({ timeout: 40_000 });
+  await said.getByText(/Hello, this is Imani Clinic/).waitFor();
   await page.getByRole("button", { name: /hang up/i }).click();
   await page.getByRole("link", { name: "Open the call", exact: true }).waitFor();
   await page.context().close();
   const [call] = (await owner.client.call(listCalls, { query: {} })).data;
-  await expect.poll(async () => (await read(call?.id ?? "")).status, { timeout: 20_000 }).toBe("completed");
+  await expect.poll(async () => (await read(call?.id ?? "")).status).toBe("completed");
   return read(call?.id ?? "");
 }
 

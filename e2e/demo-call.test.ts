@@ -33,11 +33,11 @@ test.skipIf(!hasParts)(
   "a visitor without an account talks to the front desk on the landing page and reads what is said",
   async () => {
     const microphone = join(folder, "microphone.wav");
-    speakToWav(microphone, [{ silenceMs: 6_000 }, { say: "When are you open on Saturday?" }, { silenceMs: 30_000 }]);
+    speakToWav(microphone, [{ silenceMs: 6_000 }, { say: "When are you open on Saturday?" }, { silenceMs: 14_000 }]);
     const heard = [
       "--use-fake-ui-for-media-stream",
       "--use-fake-device-for-media-stream",
-      `--use-file-for-fake-audio-capture=${microphone}%noloop`,
+      `--use-file-for-fake-audio-capture=${microphone}`,
     ];
     await inBrowser([...FLAGS, ...heard], async (page) => {
       const scripts: string[] = [];
@@ -46,17 +46,20 @@ test.skipIf(!hasParts)(
       expect(scripts.some((url) => url.includes("talk"))).toBe(false);
       await page.getByRole("button", { name: "Start the call" }).click();
       const said = page.getByRole("log", { name: "What is said" });
-      await said.getByText(/Hello, this is Imani Clinic/).waitFor({ timeout: 40_000 });
-      await said.getByText(/9 in the morning to 1/).waitFor({ timeout: 40_000 });
+      await said.getByText(/Hello, this is Imani Clinic/).waitFor();
+      // The microphone asks again, as people do who were misheard, and before the silence ends the call.
+      await said.getByText(/9 in the morning to 1/).waitFor({ timeout: 180_000 });
       await said
         .getByText(/answered in \d/)
         .first()
         .waitFor();
       expect(await faultsOf(page, "/ in a call")).toEqual([]);
+      // Or it would speak over the answer.
+      const bar = page.getByRole("region", { name: "Call controls" });
+      await bar.getByRole("button", { name: "Mute" }).click();
       await page.getByPlaceholder("Or type what you want to say").fill("How much is a consultation?");
       await page.keyboard.press("Enter");
-      await said.getByText(/1,?500 shillings/).waitFor({ timeout: 40_000 });
-      const bar = page.getByRole("region", { name: "Call controls" });
+      await said.getByText(/1,?500 shillings/).waitFor();
       await bar.getByText("Live", { exact: true }).waitFor();
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
@@ -71,8 +74,8 @@ test.skipIf(!hasParts)(
       const seconds = async (): Promise<number> => Number((await bar.getByRole("timer").innerText()).replace(":", ""));
       const before = await seconds();
       await expect.poll(seconds).toBeGreaterThan(before);
-      await bar.getByRole("button", { name: "Mute" }).click();
       await bar.getByRole("button", { name: "Muted", pressed: true }).click();
+      await bar.getByRole("button", { name: "Mute", pressed: false }).waitFor();
       await bar.locator("summary").click();
       await bar.getByRole("button", { name: "4", exact: true }).click();
       await page.keyboard.press("2");
@@ -95,13 +98,13 @@ test.skipIf(!hasParts)("a visitor whose microphone is refused is told so, in the
   await inBrowser([...FLAGS, "--deny-permission-prompts"], async (page) => {
     await page.goto(`${server.url}/sw/#demo`);
     await page.getByRole("button", { name: "Anza simu" }).click();
-    await page.getByText("Maikrofoni haikuruhusiwa.").or(page.getByText("Hakuna maikrofoni hapa.")).waitFor({ timeout: 40_000 });
+    await page.getByText("Maikrofoni haikuruhusiwa.").or(page.getByText("Hakuna maikrofoni hapa.")).waitFor();
     await page.getByPlaceholder("Au andika unachotaka kusema").fill("When are you open on Saturday?");
     await page.keyboard.press("Enter");
     await page
       .getByRole("log")
       .getByText(/9 in the morning to 1/)
-      .waitFor({ timeout: 40_000 });
+      .waitFor();
     await page.getByRole("button", { name: "Kata simu" }).click();
     await page.getByText("Simu imeisha.").waitFor();
   });

@@ -135,13 +135,13 @@ test.skipIf(!hasBrowser)(
     await opened.getByLabel("Assistant", { exact: true }).selectOption({ label: "Front desk" });
     await opened.getByRole("button", { name: "Call", exact: true }).click();
     const events = opened.getByRole("list", { name: "Events" });
-    await events.getByText("The call is answered").waitFor({ timeout: 20_000 });
-    await events.getByText("The assistant said").first().waitFor({ timeout: 20_000 });
+    await events.getByText("The call is answered").waitFor();
+    await events.getByText("The assistant said").first().waitFor();
     const field = opened.getByLabel("Type a message");
     await field.fill("I would like to book an appointment");
     await opened.getByRole("button", { name: "Send", exact: true }).click();
-    await events.getByText("I would like to book an appointment").waitFor({ timeout: 20_000 });
-    await expect.poll(() => events.getByText("First token").count(), { timeout: 20_000 }).toBeGreaterThan(0);
+    await events.getByText("I would like to book an appointment").waitFor();
+    await expect.poll(() => events.getByText("First token").count()).toBeGreaterThan(0);
     expect(await faultsOf(opened, "playground in a call")).toEqual([]);
 
     await opened.getByRole("slider", { name: "Moment" }).fill("0");
@@ -151,12 +151,12 @@ test.skipIf(!hasBrowser)(
     await opened.getByRole("button", { name: "Speech", pressed: true }).click();
     expect(await events.getByText("I would like to book an appointment").count()).toBe(0);
     await opened.getByRole("button", { name: "Hang up" }).click();
-    await opened.getByText("Cost of the call").waitFor({ timeout: 30_000 });
+    await opened.getByText("Cost of the call").waitFor();
     const read = await opened.locator(".docs-code pre").last().innerText();
     expect(JSON.parse(await runs("curl", read))).toMatchObject({ status: "completed", journal: expect.any(Array) });
     const callId = /[\da-f-]{36}/.exec(read)?.[0] ?? "";
     await opened.goto(`${server.url}/dashboard/call-history/${callId}`);
-    await opened.getByRole("link", { name: "Every event" }).click();
+    await opened.getByRole("link", { name: "Timeline" }).click();
     await opened.waitForURL(`${server.url}/playground?call=${callId}`);
     await events.getByText("I would like to book an appointment").waitFor();
     await opened.setViewportSize({ width: 390, height: 844 });

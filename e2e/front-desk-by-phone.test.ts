@@ -14,6 +14,8 @@ import { shareHeard, startTranscriber } from "./transcribe.ts";
 const CALL_LIMIT_MS = 150_000;
 /** The phone begins its sound anew when it has ended. */
 const LONG_SILENCE_S = 60;
+/** Whoever is asked again says it again, as people do. */
+const [ASKS_AGAIN, MOST_TIMES] = [/^(?:Sorry|Hey)/, 3];
 
 describe.skipIf(!hasBaresip || !isInstalled("flite"))(
   "a caller rings the front desk from a SIP phone (needs baresip and flite)",
@@ -21,6 +23,8 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
     const dataDir = newDataDir();
     let server: RunningServer;
     let folder: string;
+    /** How many turns the assistant has said in the call. */
+    let answers = 0;
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "story-"));
@@ -32,7 +36,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** Rings number 1001 and says each line when the assistant has finished what it was saying; gives the call as it was kept, and what the caller heard. */
+    /** Rings number 1001 and says each line when the assistant has answered, again when it is asked to; gives the call as it was kept, and what was heard. */
     async function ring(
       first: readonly (string | number)[],
       lines: readonly string[],
@@ -44,11 +48,15 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
       const phone = await startBaresip({ microphoneWav, timeoutMs: CALL_LIMIT_MS });
       try {
         phone.dial(`sip:1001@127.0.0.1:${server.sipPort}`);
-        await phone.event("CALL_ESTABLISHED", 10_000);
-        let answers = 0;
+        await phone.event("CALL_ESTABLISHED");
+        answers = 0;
+        if (sounds.length > 0) await answered(answers);
         for (const sound of sounds) {
-          answers = await answered(answers);
-          phone.speak(sound);
+          for (let times = 0, said = ""; times < MOST_TIMES && (times === 0 || ASKS_AGAIN.test(said)); times++) {
+            const before = answers;
+            phone.speak(sound);
+            said = await answered(before);
+          }
         }
         await phone.event("CALL_CLOSED", CALL_LIMIT_MS);
         const { heard } = await phone.recordings();
@@ -58,16 +66,17 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
       }
     }
 
-    /** Waits until the assistant has said more than `before` turns and is listening; gives how many it has said. */
-    async function answered(before: number): Promise<number> {
+    /** Waits until the assistant has said more than `before` turns and is listening; gives the last of them. */
+    async function answered(before: number): Promise<string> {
       const { client } = server;
-      for (let tries = 0; tries < 200; tries++) {
+      for (let tries = 0; tries < 400; tries++) {
         await new Promise((resolve) => setTimeout(resolve, 200));
         const { data } = await client.call(listCalls, { query: { limit: 1 } });
         if (!data[0]) continue;
         const { journal } = await client.call(readCall, { params: { execution_id: data[0].id } });
-        const said = journal.filter((entry) => entry.kind === "turn" && entry.by === "assistant").length;
-        if (said > before) return said;
+        const said = journal.filter((entry): entry is Turn => entry.kind === "turn" && entry.by === "assistant");
+        answers = said.length;
+        if (answers > before) return said.at(-1)!.text;
       }
       throw new Error("the assistant did not answer");
     }
@@ -78,7 +87,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
         const { data } = await client.call(listCalls, { query: { limit: 1 } });
         const last = data[0];
         if (last && isFinal(last.status)) return client.call(readCall, { params: { execution_id: last.id } });
-        if (tries > 40) throw new Error("the call was not kept");
+        if (tries > 240) throw new Error("the call was not kept");
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
     }
@@ -137,7 +146,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
       expect("Hello, this is Imani Clinic. How can I help you?".startsWith(turns[0]!.text)).toBe(true);
       expect(turns[1]).toMatchObject({ by: "caller" });
       expect(turns[0]!.endMs - turns[1]!.startMs).toBeLessThan(2_500);
-      expect(turns[2]?.text).toMatch(/which day/);
+      expect(turns[2]?.text).toMatch(/which day/i);
     });
   },
 );

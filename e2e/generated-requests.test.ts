@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { createAgent, listAgentTemplates } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstAccount, type Account } from "./account.ts";
-import { askGenerated, faultOfRefusal } from "./asked-of-server.ts";
+import { askGenerated, faultOfRefusal } from "./requested-of-server.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const COUNT = 1_400;

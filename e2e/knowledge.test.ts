@@ -72,8 +72,8 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Leaflet.pdf is being processed for your knowledge base", { exact: true }).waitFor();
     await page.getByRole("row", { name: /Leaflet\.pdf.*Ready/ }).waitFor();
     await addFile(page, "broken.pdf", Buffer.from("no such thing"));
-    await page.getByText("The file is damaged, or is not what its name says.").waitFor();
-    await page.getByRole("textbox", { name: "Ask your knowledge" }).fill("when do you issue yellow fever certificates");
+    await page.getByText("The file cannot be read: it is damaged, or not of the type that its name says.").waitFor();
+    await page.getByRole("textbox", { name: "Test a question" }).fill("when do you issue yellow fever certificates");
     await page.keyboard.press("Enter");
     await page.getByText("Yellow fever certificates are issued on Wednesdays.").waitFor();
 
@@ -138,7 +138,7 @@ test.skipIf(!hasBrowser)(
     await expect.poll(() => dialog.getByLabel("Model", { exact: true }).inputValue()).toBe("bge-m3");
     await dialog.getByRole("button", { name: "Add Knowledge" }).click();
     await page.getByText("bge-m3: 1 of 1 passages").waitFor();
-    await page.getByRole("textbox", { name: "Ask your knowledge" }).fill("nani ana gari");
+    await page.getByRole("textbox", { name: "Test a question" }).fill("nani ana gari");
     await page.keyboard.press("Enter");
     await page.getByText("Leave your car behind the church.").waitFor();
     await page.getByRole("button", { name: /Embedding model of .Parking/ }).click();
@@ -160,7 +160,7 @@ test("existing clients make, list, read and remove knowledge bases", async () =>
   expect(fresh).toEqual({ file_name: "ferry.txt", source_type: "txt", status: "processing", language_support: null });
   const read = async () =>
     (await fetch(`${server.url}/knowledgebase/${id}`, { headers })).json() as Promise<Record<string, unknown>>;
-  await expect.poll(async () => (await read())["status"], { timeout: 30_000 }).toBe("processed");
+  await expect.poll(async () => (await read())["status"]).toBe("processed");
   expect(await read()).toMatchObject({ rag_id: id, chunk_size: 256, overlapping: 128, similarity_top_k: 15 });
   const all = (await (await fetch(`${server.url}/knowledgebase/all`, { headers })).json()) as { rag_id: string }[];
   expect(all.some((one) => one.rag_id === id)).toBe(true);
@@ -201,7 +201,7 @@ test.skipIf(!hasBrowser)(
     await owner.client.call(addKnowledge, { body: { type: "text", title: "Loan sheet", content } });
     const isReady = async () =>
       (await owner.client.call(listKnowledge, { query: { search: "Loan sheet" } })).data[0]?.status === "ready";
-    await expect.poll(isReady, { timeout: 40_000 }).toBe(true);
+    await expect.poll(isReady).toBe(true);
     const asks = async (): Promise<string> => {
       const context = await browser!.newContext();
       const page = await context.newPage();
@@ -213,7 +213,7 @@ test.skipIf(!hasBrowser)(
       await page.getByPlaceholder("Or type what you want to say").fill(question);
       await page.keyboard.press("Enter");
       const answer = async (): Promise<string> => (await said.innerText()).split(question)[1] ?? "";
-      await expect.poll(answer, { timeout: 40_000 }).toMatch(/\w+ \w+ \w+/);
+      await expect.poll(answer).toMatch(/\w+ \w+ \w+/);
       const heard = await answer();
       await page.getByRole("button", { name: "Hang up" }).click();
       await context.close();
@@ -233,5 +233,4 @@ test.skipIf(!hasBrowser)(
     await row.getByText("Front desk").waitFor();
     expect(await asks()).toMatch(/ninety|90,000/);
   },
-  120_000,
 );

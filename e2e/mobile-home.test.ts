@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!hasBrowser)(`the home of a new account stands still while it comes up on a telephone${LEFT_OUT}`, async () => {
-  await staysStill("a new account", browserCookies(server, await firstAccount(server)));
+  await expectStill("a new account", browserCookies(server, await firstAccount(server)));
 });
 
 test.skipIf(!hasBrowser)(`the home of a demo workspace, full of calls, stands still too${LEFT_OUT}`, async () => {
@@ -42,10 +42,10 @@ test.skipIf(!hasBrowser)(`the home of a demo workspace, full of calls, stands st
   await enterWithCode(page, server);
   const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: server.url }));
   await browser.close();
-  await staysStill("a demo workspace", cookies);
+  await expectStill("a demo workspace", cookies);
 });
 
-async function staysStill(whose: string, cookies: Cookies): Promise<void> {
+async function expectStill(whose: string, cookies: Cookies): Promise<void> {
   const loads: z.infer<typeof seenShape>[] = [];
   for (let load = 0; load < LOADS; load++) loads.push(await oneLoad(cookies));
   const blocked = median(loads.map(({ tasks }) => tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0)));

@@ -55,17 +55,15 @@ test.skipIf(!hasWeights)(
     gate = new Promise((resolve) => (openGate = resolve));
     const settings = { MODELS_DIR: modelsDir, MODELS_MIRROR: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}` };
     const terminal = (opened = await startInTerminal(dataDir, settings));
-    await expect
-      .poll(() => terminal.output(), { timeout: 10_000 })
-      .toMatch(/Whisper base[^]*Smart Turn[^]*Fetch them now\? \[Y\/n\]/);
+    await expect.poll(() => terminal.output()).toMatch(/Whisper base[^]*Smart Turn[^]*Fetch them now\? \[Y\/n\]/);
     const { client } = terminal;
     expect(asked).toEqual([]);
     terminal.press("\n");
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(await client.call(readModels)).toMatchObject({ state: "pulling", done_megabytes: 0 });
     expect((await client.call(readStatus)).speech[0]?.name).toMatch(/^PocketSphinx/);
     openGate();
-    await expect.poll(async () => (await client.call(readModels)).state, { timeout: 60_000 }).toBe("ready");
+    await expect.poll(async () => (await client.call(readModels)).state).toBe("ready");
     expect((await client.call(readStatus)).speech.map(({ part, name }) => `${part}: ${name}`).join("\n")).toMatch(
       /ears: Whisper base \(int8\); then PocketSphinx[^]*end of turn: Smart Turn/,
     );
@@ -73,7 +71,7 @@ test.skipIf(!hasWeights)(
     expect(readFileSync(join(dataDir, "local-models"), "utf8")).toBe("yes\n");
     expect(readFileSync(join(dataDir, "hearing-speed.json"), "utf8")).toContain("whisper-base-int8 on ");
     terminal.pressCtrlC();
-    await expect.poll(() => terminal.left(), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => terminal.left()).toEqual([]);
 
     const again = (opened = await startInTerminal(dataDir, settings));
     expect(await again.client.call(readModels)).toMatchObject({ state: "none" });
@@ -85,9 +83,9 @@ test.skipIf(!hasTerminal)("Ctrl-C at the question ends the server, and the quest
   const own = newDataDir();
   const settings = { MODELS_DIR: join(own, "models"), MODELS_MIRROR: "http://127.0.0.1:9" };
   const terminal = (opened = await startInTerminal(own, settings));
-  await expect.poll(() => terminal.output(), { timeout: 10_000 }).toContain("Fetch them now? [Y/n]");
+  await expect.poll(() => terminal.output()).toContain("Fetch them now? [Y/n]");
   terminal.pressCtrlC();
-  await expect.poll(() => terminal.left(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => terminal.left()).toEqual([]);
   expect(terminal.output()).toContain("Stopped.");
   expect(existsSync(join(own, "local-models"))).toBe(false);
   removeDataDir(own);

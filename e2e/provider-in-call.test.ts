@@ -48,13 +48,11 @@ test.skipIf(!hasBrowser)(
     await connect("key-one");
     const page = await call();
     await say(page, "When do you open?");
-    await expect
-      .poll(async () => failureOf(await newest()), { timeout: 30_000 })
-      .toMatchObject({ stage: "think", recovery: "fallback" });
+    await expect.poll(async () => failureOf(await newest())).toMatchObject({ stage: "think", recovery: "fallback" });
     const said = /assistant: The harbour opens at eight\..*[.?]/u;
-    await expect.poll(async () => (await newest())?.transcript ?? "", { timeout: 40_000 }).toMatch(said);
+    await expect.poll(async () => (await newest())?.transcript ?? "").toMatch(said);
     await page.getByRole("button", { name: "Hang up" }).click();
-    await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await newest())?.status).toBe("completed");
     const ended = await newest();
     expect(ended?.transcript).toMatch(said);
     const failure = failureOf(ended);
@@ -69,20 +67,20 @@ test.skipIf(!hasBrowser)(
     await connect("key-one");
     const page = await call();
     await say(page, "When does the ferry leave?");
-    await page.getByText("The ferry leaves at six.").first().waitFor({ timeout: 30_000 });
+    await page.getByText("The ferry leaves at six.").first().waitFor();
     expect(keys()).toEqual(["Bearer key-one"]);
     expect(await rotate()).toContain("seals all connections");
     await connect("key-two");
     await say(page, "And which pier is it?");
-    await expect.poll(() => page.getByText("The ferry leaves at six.").count(), { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => page.getByText("The ferry leaves at six.").count()).toBeGreaterThan(1);
     expect(keys()).toEqual(["Bearer key-one"]);
     await page.getByRole("button", { name: "Hang up" }).click();
     const next = await call();
     await say(next, "When does the ferry leave?");
-    await next.getByText("The ferry leaves at six.").first().waitFor({ timeout: 30_000 });
+    await next.getByText("The ferry leaves at six.").first().waitFor();
     expect(keys()).toEqual(["Bearer key-one", "Bearer key-two"]);
     await next.getByRole("button", { name: "Hang up" }).click();
-    await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await newest())?.status).toBe("completed");
     expect(JSON.stringify([server.output(), await newest()])).not.toMatch(/key-(?:one|two)/u);
   },
 );

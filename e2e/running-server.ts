@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createClient, type Client } from "@ongea/contract";
 import { freePort } from "./phones/free-port.ts";
 
-export { preparedDataDir as newDataDir, temporaryDataDir as bareDataDir } from "../server/src/testing/data-folder.ts";
+export { preparedDataDir as newDataDir, temporaryDataDir as bareDataDir } from "../server/src/platform/testing/data-folder.ts";
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const READY_TIMEOUT_MS = 120_000;
 

@@ -32,7 +32,7 @@ const SCREENS = [
   "/playground",
   "/dashboard/activity",
   "/dashboard/nothing",
-  ...["profile", "language", "security", "members", "workspace", "audit"].map((page) => `/dashboard/settings/${page}`),
+  ...["profile", "language", "security", "members", "workspace", "privacy", "audit"].map((page) => `/dashboard/settings/${page}`),
 ];
 
 /** What is opened on the home, by the name of its button. */

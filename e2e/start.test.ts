@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { listAgents, listCalls, readHealth } from "@ongea/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { bareDataDir, removeDataDir, startAndFail, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { expectWithin } from "./starved.ts";
 import { freePort } from "./phones/free-port.ts";
 
 const dataDir = bareDataDir();
@@ -13,7 +14,9 @@ const hasSipp = existsSync("/usr/bin/sipp");
 afterEach(stopServers);
 afterAll(() => removeDataDir(dataDir));
 
-test("the first start says what it chose, makes both assistants and tells how to call them; the second is ready within ten seconds", async () => {
+test("the first start says what it chose, makes both assistants and tells how to call them; the second is ready sooner", async () => {
+  // Of its own: a second try is a first start again.
+  const dataDir = bareDataDir();
   const first = await startServer({ dataDir });
   expect(first.output()).toMatch(/Database +PostgreSQL .* in .*\n/);
   expect(first.output()).toContain(`Data folder  ${dataDir}`);
@@ -25,7 +28,7 @@ test("the first start says what it chose, makes both assistants and tells how to
   expect(first.output()).toMatch(
     /Ongea is ready: .*\nMake your account: http:\/\/localhost:\d+\/sign-up\?setup=\S+\nPress Ctrl-C to stop\./,
   );
-  expect(first.output()).toMatch(/\nEmail +\S.*\nInvitations +\S+.* \(shown once; npm run codes -- issue makes more\)\n/);
+  expect(first.output()).toMatch(/\nEmail +\S.*\nInvitations +\S+.* \(shown only now; npm run codes -- issue creates more\)\n/);
   const client = clientOf(first);
   expect(await client.call(readHealth)).toMatchObject({ status: "ok", calls: 0 });
   const agents = await client.call(listAgents);
@@ -40,9 +43,11 @@ test("the first start says what it chose, makes both assistants and tells how to
   expect(family.filter(isRunning)).toEqual([]);
 
   const second = await startServer({ dataDir });
-  expect(second.readyMs).toBeLessThan(10_000);
+  // The first one makes the database.
+  expectWithin(second.readyMs, first.readyMs, "a start with its database");
   expect(await clientOf(second).call(listAgents)).toHaveLength(2);
   await second.stop();
+  removeDataDir(dataDir);
 });
 
 test("a start that fails before its end uses up no invitation codes: the next one prints them", async () => {
@@ -89,7 +94,7 @@ test("a bad setting, an unknown one and a database that cannot be reached are ea
     1,
     'The setting PORT="eighty" is not valid: it must be a whole number from 0 to 65535.',
   ]);
-  const unknown = await startAndFail({ SIP_PROT: "5070" });
+  const unknown = await startAndFail({ PORT: "0", SIP_PORT: "0", SIP_PROT: "5070" });
   expect([unknown.code, oneSentence(unknown.output)]).toEqual([1, "The setting SIP_PROT is unknown. Did you mean SIP_PORT?"]);
   const database = await startAndFail({
     DATA_DIR: dataDir,
@@ -114,7 +119,7 @@ test("a second Ctrl-C ends the server at once", async () => {
   const askedMs = performance.now();
   server.kill("SIGINT");
   await server.exited;
-  expect(performance.now() - askedMs).toBeLessThan(3_000);
+  expectWithin(performance.now() - askedMs, 3_000, "ending at once");
   const again = await startServer({ dataDir });
   await again.stop();
 });
@@ -122,6 +127,8 @@ test("a second Ctrl-C ends the server at once", async () => {
 test.skipIf(!hasSipp)(
   "a server that is killed in a call leaves no call in progress and the sound to within two seconds",
   async () => {
+    // Of its own: its first start makes the database.
+    const dataDir = bareDataDir();
     const server = await startServer({ dataDir });
     sipp(server, ["-d", "20000"]);
     const client = clientOf(server);
@@ -134,7 +141,7 @@ test.skipIf(!hasSipp)(
     await server.exited;
 
     const next = await startServer({ dataDir });
-    expect(next.readyMs).toBeLessThan(10_000);
+    expectWithin(next.readyMs, server.readyMs, "a start with its database");
     const after = clientOf(next);
     const [call] = (await after.call(listCalls, { query: {} })).data.filter((row) => row.id === data[0]?.id);
     expect(call).toMatchObject({ status: "error", error_message: "The server was stopped in the middle of the call." });
@@ -147,6 +154,7 @@ test.skipIf(!hasSipp)(
       expect((await after.call(listCalls, { query: { status } })).data).toEqual([]);
     }
     await next.stop();
+    removeDataDir(dataDir);
   },
 );
 
@@ -161,11 +169,7 @@ function sipp(server: RunningServer, options: string[]): void {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (await isSo().catch(() => false)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("It never came to be");
+  await expect.poll(() => isSo().catch(() => false)).toBe(true);
 }
 
 /** What a start that failed says, without the steps before. */

@@ -63,10 +63,10 @@ test.skipIf(!hasParts)(
       { toneMs: 20_000 },
     ]);
     await talk("desk");
-    await desk.event("CALL_ESTABLISHED", 20_000);
+    await desk.event("CALL_ESTABLISHED");
     await new Promise((resolve) => setTimeout(resolve, 8_000));
     desk.hangUp();
-    await caller.event("CALL_CLOSED", 10_000);
+    await caller.event("CALL_CLOSED");
     expect(await lastSecondsAt(DESK_HZ, caller)).toBeGreaterThan(0.7);
     expect(await lastSecondsAt(CALLER_HZ, desk)).toBeGreaterThan(0.7);
     const call = await lastCall();
@@ -87,10 +87,8 @@ test.skipIf(!hasParts)(`nobody at the desk: the caller is told so and the agent 
     { silenceMs: 30_000 },
   ]);
   await talk("nobody");
-  await caller.event("CALL_ESTABLISHED", 10_000);
-  await expect
-    .poll(async () => JSON.stringify((await newest())?.journal ?? []), { timeout: 30_000 })
-    .toContain("They are not there");
+  await caller.event("CALL_ESTABLISHED");
+  await expect.poll(async () => JSON.stringify((await newest())?.journal ?? [])).toContain("They are not there");
   caller.hangUp();
   const call = await lastCall();
   expect(call.journal.find((entry) => entry.kind === "tool")).toMatchObject({ ok: false, name: "transfer_to_sales" });
@@ -110,10 +108,10 @@ test.skipIf(!hasParts || !hasBrowser)(
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
     await page.getByRole("textbox", { name: "Type a message" }).fill("Sales, please");
     await page.keyboard.press("Enter");
-    await desk.event("CALL_ESTABLISHED", 20_000);
+    await desk.event("CALL_ESTABLISHED");
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await page.getByRole("button", { name: "Hang up" }).click();
-    await desk.event("CALL_CLOSED", 10_000);
+    await desk.event("CALL_CLOSED");
     expect((await lastCall()).transfer_call_data).toMatchObject({ to_number: "desk" });
     await browser.close();
   },
@@ -141,14 +139,14 @@ async function phone(user: string, options: Partial<BaresipOptions>, words?: rea
   const account = { user, password: "secret", server: `${HOST}:${server.sipPort}` };
   const made = await startBaresip({ microphoneWav, account, timeoutMs: 200_000, ...options });
   phones.push(made);
-  await expect.poll(() => made.output(), { timeout: 10_000 }).toContain("200 OK");
+  await expect.poll(() => made.output()).toContain("200 OK");
   return made;
 }
 
 /** How many moments of what somebody heard at the end are this tone. */
 async function lastSecondsAt(hz: number, by: Baresip): Promise<number> {
   const { heard = "" } = await by.recordings();
-  await expect.poll(async () => (await readWav(heard)).samples.length, { timeout: 5_000 }).toBeGreaterThan(24_000);
+  await expect.poll(async () => (await readWav(heard)).samples.length).toBeGreaterThan(24_000);
   const sound = await readWav(heard);
   return momentsAt(hz, { ...sound, samples: sound.samples.slice(-3 * sound.sampleRateHz, -sound.sampleRateHz) });
 }
@@ -160,6 +158,6 @@ async function newest(): Promise<ExecutionDetail | undefined> {
 }
 
 async function lastCall(): Promise<ExecutionDetail> {
-  await expect.poll(async () => (await newest())?.status, { timeout: 15_000 }).toBe("completed");
+  await expect.poll(async () => (await newest())?.status).toBe("completed");
   return (await newest())!;
 }

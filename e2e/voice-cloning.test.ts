@@ -94,13 +94,13 @@ test.skipIf(!hasBrowser)(
     await consent.getByRole("button", { name: /^Stop/ }).click();
     await consent.getByText("Too short: the minimum is").waitFor();
     await consent.getByRole("button", { name: "Record" }).click();
-    await consent.getByRole("button", { name: /^Stop and save, .*5/ }).click({ timeout: 20_000 });
+    await consent.getByRole("button", { name: /^Stop and save, .*5/ }).click();
     // The microphone says something else.
-    await consent.getByText("This does not say the sentence.").waitFor({ timeout: 40_000 });
+    await consent.getByText("This does not say the sentence.").waitFor();
     expect(await consent.getByRole("button", { name: /^Consent, / }).count()).toBe(0);
     await consent.locator("input[type=file]").setInputFiles(await readAloud(consent));
     await toasted(page, "Recording Saved");
-    await consent.getByText("The words were compared with the sentence.").waitFor({ timeout: 40_000 });
+    await consent.getByText("The words were compared with the sentence.").waitFor();
     await consent.getByRole("button", { name: /^Consent, / }).waitFor();
 
     const sample = page.getByRole("group", { name: "Voice sample" });
@@ -117,7 +117,7 @@ test.skipIf(!hasBrowser)(
     const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Front desk Amina" });
     await row.getByText("Being made…").waitFor();
     // The answer is lost: the voice is found at the provider, and no second one is made.
-    await row.getByText("Ready").waitFor({ timeout: 60_000 });
+    await row.getByText("Ready").waitFor();
     expect(peer.voices).toMatchObject([{ name: "Front desk Amina" }]);
     await row.getByText(/^Consent of Amina Odhiambo, .*recorded by/).click();
     await row.getByText("I am Amina Odhiambo. I agree that").waitFor();
@@ -150,7 +150,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
     await expect
       // The microphone speaks without end, so that the caller may have the word before the greeting.
-      .poll(() => JSON.stringify(peer.messages.slice(before)).includes("This call is recorded."), { timeout: 30_000 })
+      .poll(() => JSON.stringify(peer.messages.slice(before)).includes("This call is recorded."))
       .toBe(true);
     await page.getByRole("button", { name: "Hang up" }).click();
 
@@ -158,7 +158,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("button", { name: "Delete Front desk Amina" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await toasted(page, "Voice Deleted");
-    await page.getByText("No cloned voices yet").waitFor({ timeout: 30_000 });
+    await page.getByText("No cloned voices yet").waitFor();
     expect(peer.voices).toEqual([]);
     expect((await owner.client.call(listVoices)).data.some(({ voice_id: one }) => one === made)).toBe(false);
     expect(await acts()).toEqual(
@@ -189,7 +189,7 @@ test.skipIf(!hasBrowser)(
     }
     peer.cloning = "quota";
     await page.getByRole("button", { name: "Clone voice" }).click();
-    await page.getByText("The provider’s account has no room or credit").waitFor({ timeout: 20_000 });
+    await page.getByText("The provider’s account has no room or credit").waitFor();
     expect(peer.voices.some(({ name }) => name === "Second voice")).toBe(false);
 
     const viewer = await invitedAccount(server, owner, "viewer@example.com", "viewer");

@@ -92,7 +92,7 @@ test.skipIf(!hasBrowser)(
     await card.getByRole("button", { name: /^Preview/ }).click();
     await card.getByRole("button", { name: /^Stop/ }).waitFor();
     // It ends by itself.
-    await card.getByRole("button", { name: /^Preview/ }).waitFor({ timeout: 30_000 });
+    await card.getByRole("button", { name: /^Preview/ }).waitFor();
     await card.getByRole("button", { name: /^Add/ }).click();
     await page.getByText("Voice Added", { exact: true }).first().waitFor();
     await card.getByRole("button", { name: /^Remove/ }).waitFor();
@@ -105,7 +105,7 @@ test.skipIf(!hasBrowser)(
     await page.getByLabel("Voice", { exact: true }).selectOption("awb");
     await page.getByRole("button", { name: "Save agent" }).click();
     const saved = async () => (await owner.client.call(readAgent, { params: { agent_id: id } })).version;
-    await expect.poll(saved, { timeout: 20_000 }).toBe(3);
+    await expect.poll(saved).toBe(3);
     const man = await callIn(page);
     expect(pitchOf(woman)).toBeGreaterThan(150);
     expect(pitchOf(man)).toBeLessThan(140);
@@ -153,11 +153,11 @@ interface Sound {
 /** Calls the agent of the page and hears its greeting out: what the recording has of it. */
 async function callIn(page: Page, greeting = "Good evening, this is the night line."): Promise<Sound> {
   await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
-  await page.getByRole("list").getByText(greeting).last().waitFor({ timeout: 40_000 });
+  await page.getByRole("list").getByText(greeting).last().waitFor();
   await page.waitForTimeout(3_500);
   await page.getByRole("button", { name: "Hang up" }).click();
   const newest = async () => (await owner.client.call(listCalls, { query: { limit: 1 } })).data[0];
-  await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe("completed");
+  await expect.poll(async () => (await newest())?.status).toBe("completed");
   const wav = await bytesAt(readRecording.path.replace(":execution_id", (await newest())?.id ?? ""));
   const { dataAt, dataBytes, sampleRateHz } = findSound(wav) ?? { dataAt: 44, dataBytes: 0, sampleRateHz: 8_000 };
   const both = new Int16Array(wav.buffer.slice(dataAt, dataAt + dataBytes - (dataBytes % 4)));
@@ -207,7 +207,7 @@ test.skipIf(!hasBrowser)(
     const row = page.getByRole("listitem").filter({ hasText: "Your parcel arrives" }).first();
     await row.getByRole("button", { name: /^Play/ }).click();
     await row.getByRole("button", { name: /^Pause/ }).waitFor();
-    await row.getByRole("button", { name: /^Play/ }).waitFor({ timeout: 20_000 });
+    await row.getByRole("button", { name: /^Play/ }).waitFor();
     const coming = page.waitForEvent("download");
     await row.getByRole("link", { name: /^Download/ }).click();
     await page.getByText("Downloading", { exact: true }).first().waitFor();

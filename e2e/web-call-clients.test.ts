@@ -1,7 +1,7 @@
 /** The hosted vendor's web clients: one WebSocket a call, opened with a key from a page of another site. */
 import { createKey, listAgents } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWebCallPage, type WebCallPage } from "../server/src/testing/web-call-page.ts";
+import { openWebCallPage, type WebCallPage } from "../server/src/platform/testing/web-call-page.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -54,15 +54,15 @@ test("a web client says init, hears ack and then the agent as WAV files, and its
   socket.send(INIT);
   await expect.poll(() => heard[0]).toEqual({ type: "ack" });
   const talking = setInterval(() => socket.send(SILENCE), 256);
-  await expect.poll(() => heard.filter(({ type }) => type === "audio").length, { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => heard.filter(({ type }) => type === "audio").length).toBeGreaterThan(5);
   const file = Buffer.from(heard.find(({ type }) => type === "audio")?.data ?? "", "base64");
   expect([file.toString("latin1", 0, 4), file.readUInt32LE(24)]).toEqual(["RIFF", 16_000]);
   expect(await newestCall()).toMatchObject({ status: "in-progress", provider: "web-call", user_data: { name: "Asha" } });
-  await expect.poll(async () => (await newestCall())["transcript"], { timeout: 20_000 }).toMatch(/^assistant: ./);
+  await expect.poll(async () => (await newestCall())["transcript"]).toMatch(/^assistant: ./);
   clearInterval(talking);
   socket.close();
   await closed;
-  await expect.poll(async () => (await newestCall())["status"], { timeout: 10_000 }).toBe("completed");
+  await expect.poll(async () => (await newestCall())["status"]).toBe("completed");
 });
 
 test("in a chat the agent's words come as text, and what is typed is answered", async () => {
@@ -70,13 +70,13 @@ test("in a chat the agent's words come as text, and what is typed is answered", 
   await new Promise((resolve) => socket.on("open", resolve));
   socket.send(INIT);
   const said = () => heard.filter(({ type }) => type === "text").length;
-  await expect.poll(said, { timeout: 30_000 }).toBe(1);
+  await expect.poll(said).toBe(1);
   socket.send(JSON.stringify({ type: "text", data: "When do you open?" }));
-  await expect.poll(said, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(said).toBeGreaterThan(1);
   expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(["ack", "text"]));
   socket.terminate();
   await closed;
-  await expect.poll(async () => (await newestCall())["status"], { timeout: 10_000 }).toBe("completed");
+  await expect.poll(async () => (await newestCall())["status"]).toBe("completed");
 });
 
 test("nobody without a key of this workspace that may call comes in, and a signed-in page of another site does not count as one", async () => {
@@ -99,7 +99,7 @@ test("one that says init twice has one call, one that leaves at once has none th
   twice.socket.send(INIT);
   twice.socket.send("{".repeat(60_000));
   twice.socket.send(Buffer.alloc(1_000));
-  await expect.poll(() => twice.heard.some(({ type }) => type === "audio"), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => twice.heard.some(({ type }) => type === "audio")).toBe(true);
   expect(twice.heard.filter(({ type }) => type === "ack")).toHaveLength(1);
   const call = await newestCall();
   expect(call.id).not.toBe(before);
@@ -119,7 +119,7 @@ test("one that says init twice has one call, one that leaves at once has none th
     const { data } = (await answer.json()) as { data: { status: string }[] };
     return data.filter(({ status }) => !["completed", "canceled"].includes(status)).length;
   };
-  await expect.poll(running, { timeout: 15_000 }).toBe(0);
+  await expect.poll(running).toBe(0);
 });
 
 test("the client of SIP in browsers is told that it is switched off, in the words that it knows", async () => {

@@ -279,7 +279,7 @@ test("knowledge: a file is taken, worked on, read and deleted", async () => {
   expect(made).toMatchObject({ status: 200, body: { file_name: "hours.txt", status: "processing" } });
   const ragId = String(made.body["rag_id"]);
   const read = () => ask("GET", `/knowledgebase/${ragId}`);
-  await expect.poll(async () => (await read()).body["status"], { timeout: 30_000 }).toBe("processed");
+  await expect.poll(async () => (await read()).body["status"]).toBe("processed");
   expect((await read()).body).toMatchObject({ rag_id: ragId, file_name: "hours.txt", chunk_size: 512, overlapping: 128 });
   const all = (await ask("GET", "/knowledgebase/all")).body as unknown as { rag_id: string }[];
   expect(all.map((one) => one.rag_id)).toEqual([ragId]);

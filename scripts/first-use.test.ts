@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MODELS_USAGE } from "@ongea/providers/hosts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseConfig } from "../server/src/config.ts";
+import { parseConfig } from "../server/src/platform/config/config.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bare = mkdtempSync(join(tmpdir(), "ongea-bare-"));

@@ -14,7 +14,7 @@ await installPackages(root);
 const { register } = await import("tsx/esm/api");
 register();
 const { runModelsCommand } = await import(pathToFileURL(join(root, "providers/src/hosts.ts")).href);
-const { readConfig } = await import(pathToFileURL(join(root, "server/src/config.ts")).href);
+const { readConfig } = await import(pathToFileURL(join(root, "server/src/platform/config/config.ts")).href);
 const settings = settingsOf(readConfig);
 const live = process.stdout.isTTY;
 let open = false;

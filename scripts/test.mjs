@@ -1,10 +1,12 @@
 /**
  * `npm test`: installs what the tests need, then runs every gate, the tests beside the code and the end-to-end stories.
- * The last line says `N passed, N failed`. `npm test -- gates`, `unit` or `e2e` runs one part.
+ * The last line says `N passed, N failed`. `npm test -- gates`, `unit` or `e2e` runs one part. `.ongea/test-reports/*-runs.json` holds the
+ * duration of each test and how often it was tried.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { build } from "./steps/build.mjs";
 import { debianPackages, SPEECH_PACKAGES, TEST_PACKAGES } from "./steps/debian.mjs";
 import { forgetFigures, printFigures } from "./steps/figures.mjs";
@@ -16,8 +18,12 @@ import { say } from "./steps/say.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Tests that passed on their second try only. With more of them nobody can trust the suite, so it fails. */
+const MOST_FLAKY = 3;
 /** What failed, and why: told once more at the end, where somebody looks first. */
 const failures = [];
+/** The tests that passed on their second try only, each with what its first try said. */
+const flaky = [];
 
 requireNode();
 helpFor("test", parts);
@@ -44,8 +50,11 @@ if (wanted("e2e")) {
   printFigures(root);
 }
 
-if (failures.length > 0) say("What failed:");
-for (const failure of failures) console.log(`  ${failure}`);
+if (flaky.length > MOST_FLAKY)
+  count({ failed: 1, failures: [`${flaky.length} tests passed on a second try only; at most ${MOST_FLAKY} may`] });
+list("What failed:", failures);
+list("Flaky, with what the first try said:", flaky);
+if (flaky.length > 0) say(`${total.passed} passed (${flaky.length} flaky)`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 say(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
@@ -61,6 +70,11 @@ function count({ passed = 0, failed = 0, skipped = 0, failures: told = [] }) {
   failures.push(...told);
 }
 
+function list(title, lines) {
+  if (lines.length > 0) say(title);
+  for (const line of lines) console.log(`  ${line}`);
+}
+
 /** Runs one vitest project; what the runner itself complains of (an error outside a test, no report) counts as one failure. */
 async function vitest(name, config) {
   if (!existsSync(join(root, config))) return {};
@@ -69,7 +83,10 @@ async function vitest(name, config) {
   const report = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(report, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const runs = join(folder, `${config}-runs.json`);
+  rmSync(runs, { force: true });
+  const runsReporter = join(root, "scripts/steps/runs-reporter.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--reporter=${runsReporter}`, `--outputFile.json=${report}`];
   const done = await run(
     process.execPath,
     [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", config, ...reporters],
@@ -86,6 +103,7 @@ async function vitest(name, config) {
   );
   const failed = numFailedTests + broken.length;
   const outside = failed === 0 && done.code !== 0;
+  flaky.push(...flakyIn(runs));
   return {
     passed: numPassedTests,
     failed: outside ? 1 : failed,
@@ -94,15 +112,23 @@ async function vitest(name, config) {
   };
 }
 
+function flakyIn(runs) {
+  if (!existsSync(runs)) return [];
+  const again = JSON.parse(readFileSync(runs, "utf8")).filter((one) => one.flaky);
+  return again.map(({ file, test, errors }) => `${file} > ${test}: ${inOneLine(errors[0])}`);
+}
+
 function failuresIn(files, broken) {
   const tests = files.flatMap((file) =>
     file.assertionResults
       .filter((test) => test.status === "failed")
-      .map((test) => `${relative(root, file.name)} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+      .map((test) => `${relative(root, file.name)} > ${test.fullName}: ${inOneLine(test.failureMessages[0])}`),
   );
-  return [...tests, ...broken.map((file) => `${relative(root, file.name)}: ${firstLine(file.message)}`)];
+  return [...tests, ...broken.map((file) => `${relative(root, file.name)}: ${inOneLine(file.message)}`)];
 }
 
-function firstLine(text = "") {
-  return text.split("\n", 1)[0];
+/** What a test said, in one line: what it waited for stands behind the first. */
+function inOneLine(text = "") {
+  const { message } = /^(?<message>.*?)(?:\n\s+at .*)?$/s.exec(stripVTControlCharacters(text)).groups;
+  return message.replaceAll(/\s+/g, " ").trim().slice(0, 900);
 }

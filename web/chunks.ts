@@ -17,7 +17,7 @@ const SITE = sourceOf("site/site.ts");
 const WIDGET = sourceOf("widget/frame.ts");
 const VISITORS_CALL = sourceOf("site/talk/talk.ts");
 
-const contract = (names: string): RegExp => new RegExp(`/contract/src/(?:${names})\\.ts$`);
+const contract = (names: string): RegExp => new RegExp(`/contract/src/(?:\\w+/)?(?:${names})\\.ts$`);
 const CONTRACT = contract(String.raw`[\w-]+`);
 /** The pieces of the program in the order in which they are read; the program itself comes after them. */
 export const PIECES = ["react", "toolkit", "shapes", "contract", "calls"] as const;
@@ -28,7 +28,7 @@ const MODULES_OF: Readonly<Record<(typeof PIECES)[number] | "agents", RegExp>> =
   react: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/root\.ts$/,
   toolkit: /\/node_modules\/(?:react-router|@tanstack|moo|@messageformat)\//,
   shapes: /\/node_modules\/zod\/|\/contract\/src\/without-eval\.ts$/,
-  contract: contract("access|agent-ranges|client|form|index|insights|languages|paging|roles|route|status|weave"),
+  contract: contract("access|agent-ranges|client|form|index|insights|languages|paging|roles|route|status|totals|weave"),
   calls: contract("calls|call-settings|journal|live|retries"),
   agents: contract("agent-document|agent-tools|agents|recording-consent"),
 };

@@ -3,9 +3,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { createFileOf } from "./chunks.ts";
 import { earlyFiles } from "./early-files.ts";
+import { withoutDescriptions } from "./without-descriptions.ts";
+import { withoutJsonSchema } from "./without-json-schema.ts";
 
 export default defineConfig({
-  plugins: [react(), tailwind(), earlyFiles()],
+  plugins: [react(), tailwind(), earlyFiles(), withoutDescriptions(), withoutJsonSchema()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -1,9 +1,9 @@
 /** A database that is there and does not do as usual: a table that is locked, answers that cannot be stored. */
 import { createKey, createWorkspace, listKeys } from "@ongea/contract";
 import { firstAccount } from "../../e2e/account.ts";
-import { MIGRATIONS } from "../../server/src/migrations.ts";
+import { MIGRATIONS } from "../../server/src/schema.ts";
 import { runningEmbeddedPostgres } from "../../server/src/platform/database/embedded.ts";
-import { openTestDatabase, type TestDatabase } from "../../server/src/testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../server/src/platform/testing/database.ts";
 import type { Started } from "../whole/product.ts";
 import { calls, CALLS, clientOf, pause, SETTLED_MS, tenTalk } from "./faults.ts";
 import { secondsSince } from "./load.ts";

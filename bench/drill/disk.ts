@@ -1,6 +1,6 @@
 /** A disk that is full while people talk. */
 import type { Execution } from "@ongea/contract";
-import { mountSmallDisk } from "../../server/src/testing/small-disk.ts";
+import { mountSmallDisk } from "../../server/src/platform/testing/small-disk.ts";
 import type { Product } from "../whole/product.ts";
 import { clientOf, pause, whileTalking } from "./faults.ts";
 import type { Outcome } from "./table.ts";

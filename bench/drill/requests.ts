@@ -1,6 +1,6 @@
 /** Twenty thousand requests made from the contract, right, broken and hostile: nothing fails, and every answer is as it was promised. */
 import { firstAccount } from "../../e2e/account.ts";
-import { askGenerated } from "../../e2e/asked-of-server.ts";
+import { askGenerated } from "../../e2e/requested-of-server.ts";
 import type { Product } from "../whole/product.ts";
 import { secondsSince } from "./load.ts";
 import type { Outcome } from "./table.ts";

@@ -3,23 +3,20 @@ import { createPrices } from "@ongea/providers";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createIngest,
-  createKnowledge,
-  createKnowledgeStore,
-  createQuestions,
-  createRetrieval,
-  createVectorStore,
-  embeddingQueue,
-  readInProcess,
-  startEmbedding,
-  type Embedders,
-  type Retrieval,
-} from "../../server/src/agents/knowledge/index.ts";
-import { MIGRATIONS } from "../../server/src/migrations.ts";
+import { createIngest } from "../../server/src/agents/knowledge/ingest.ts";
+import { createKnowledge } from "../../server/src/agents/knowledge/knowledge.ts";
+import { createKnowledgeStore } from "../../server/src/agents/knowledge/store.ts";
+import { createQuestions } from "../../server/src/agents/knowledge/embedding/questions.ts";
+import { createRetrieval, type Retrieval } from "../../server/src/agents/knowledge/retrieval/retrieval.ts";
+import { createVectorStore } from "../../server/src/agents/knowledge/embedding/store.ts";
+import { startEmbedding } from "../../server/src/agents/knowledge/embedding/embed-items.ts";
+import { embeddingQueue } from "../../server/src/agents/knowledge/embedding/queue.ts";
+import { readInProcess } from "../../server/src/agents/knowledge/reading/document.ts";
+import type { Embedders } from "../../server/src/agents/knowledge/embedding/embedders.ts";
+import { MIGRATIONS } from "../../server/src/schema.ts";
 import { openDatabase } from "../../server/src/platform/database/database.ts";
 import { createJobsByHand } from "../../server/src/platform/jobs/testing/jobs-by-hand.ts";
-import { createWorkspaces } from "../../server/src/accounts/workspaces/index.ts";
+import { createWorkspaces } from "../../server/src/accounts/workspaces/store.ts";
 import type { QuestionSet } from "./question-set.ts";
 
 export type Choice =

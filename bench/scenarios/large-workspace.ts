@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { runningEmbeddedPostgres } from "../../server/src/platform/database/embedded.ts";
 import type { Database } from "../../server/src/platform/database/database.ts";
-import { createDemo, type Demo } from "../../server/src/site/demo/index.ts";
-import { openCredits } from "../../server/src/records.ts";
-import { wordsOfCall } from "../../server/src/insights/search/index.ts";
+import { createDemo, type Demo } from "../../server/src/site/demo/demo.ts";
+import { openCredits } from "../../server/src/accounts/open-credits.ts";
+import { wordsOfCall } from "../../server/src/insights/search/search.ts";
 import { indexed } from "../../server/src/insights/search/store.ts";
 import { sql } from "drizzle-orm";
 

@@ -6,7 +6,7 @@ import {
   BabblingVoice,
   examplePlan,
   PromptedRecogniser,
-  ScriptedMind,
+  ScriptedModel,
   TestLine,
   VirtualClock,
 } from "@ongea/conversation/testing";
@@ -52,7 +52,7 @@ async function conversation(): Promise<number> {
     clock,
     voiceActivity: createSilero(),
     recognisers: [new PromptedRecogniser(clock)],
-    minds: [new ScriptedMind(clock, () => "Yes.")],
+    languageModels: [new ScriptedModel(clock, () => "Yes.")],
     voices: [new BabblingVoice(clock)],
     journal: { write: () => {} },
   });

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { MediaClock } from "@ongea/channels/media";
 import type { Line, LineListener, Plan, Recogniser, RecogniserListener, VoiceActivity } from "@ongea/conversation";
 import { openConversation } from "@ongea/conversation";
-import { babble, examplePlan, loudIsSpeech, ScriptedMind } from "@ongea/conversation/testing";
+import { babble, examplePlan, loudIsSpeech, ScriptedModel } from "@ongea/conversation/testing";
 import { createSilero } from "@ongea/providers";
 import type { Message, Settings } from "../driver/protocol.ts";
 import { encode, KIND, reader } from "../driver/protocol.ts";
@@ -56,8 +56,8 @@ function open(session: number, settings: Settings): void {
     clock,
     voiceActivity: activity(),
     recognisers: [ears],
-    minds: [
-      new ScriptedMind(clock, () => (link.write(encode(session, KIND.token)), settings.reply), {
+    languageModels: [
+      new ScriptedModel(clock, () => (link.write(encode(session, KIND.token)), settings.reply), {
         tokenMs: settings.tokenMs,
         firstTokenMs: settings.firstTokenMs ?? 0,
       }),

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CALLER_VOICES, joined, quiet, spokenBy, throughTelephone } from "@ongea/providers/testing";
-import { spokenSamples } from "../../providers/src/builtin/ears/spoken-samples.ts";
+import { spokenSamples } from "../../providers/src/builtin/stt/spoken-samples.ts";
 import { startKokoro } from "../voices/caller-voices.ts";
 import { TEACHERS } from "../voices/kokoro-files.ts";
 

@@ -1,11 +1,11 @@
 /** One call of a scripted caller: the real conversation and the real voice activity on a virtual clock. */
 import { openConversation, type Expected, type JournalEntry, type Plan } from "@ongea/conversation";
-import { BabblingVoice, examplePlan, ScriptedMind, VirtualClock } from "@ongea/conversation/testing";
+import { BabblingVoice, examplePlan, ScriptedModel, VirtualClock } from "@ongea/conversation/testing";
 import { createSilero } from "@ongea/providers";
 import { CallerLine, type LineCondition } from "./caller-line.ts";
 import type { JudgeOfTurns } from "./judge.ts";
 import { SPEECH_RMS, type SpokenTurn } from "./spoken.ts";
-import { ToldRecogniser } from "./told-recogniser.ts";
+import { ToldRecogniser } from "./scripted-recogniser.ts";
 
 export interface CallSettings {
   line: LineCondition;
@@ -31,7 +31,7 @@ export class ScriptedCall {
   constructor({ line, turnTaking, judge, seed, greeting = "" }: CallSettings) {
     this.#judge = judge;
     this.line = new CallerLine(this.#clock, line, { seed, speechRms: SPEECH_RMS });
-    const mind = new ScriptedMind(this.#clock, () => [
+    const llm = new ScriptedModel(this.#clock, () => [
       { kind: "expect", expected: this.asks ? [this.asks] : [] },
       { kind: "text", text: ANSWER },
     ]);
@@ -46,7 +46,7 @@ export class ScriptedCall {
       clock: this.#clock,
       voiceActivity: createSilero(),
       recognisers: [this.#recogniser],
-      minds: [mind],
+      languageModels: [llm],
       voices: [new BabblingVoice(this.#clock)],
       endOfTurn: judge?.on(this.#clock),
       journal: { write: (entry) => this.journal.push(entry) },

@@ -9,7 +9,7 @@ import {
   type Subject,
 } from "@ongea/conversation/conformance";
 import { TestLine, VirtualClock } from "@ongea/conversation/testing";
-import { afterAll, describe, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createGateway } from "./browser/gateway.ts";
 import { OpusDecoder, OpusEncoder } from "./browser/opus.ts";
 import { openBrowserPeer } from "./browser/peer.ts";
@@ -60,7 +60,7 @@ describe("the line of scripted conversations", () => {
 });
 
 function tell(cases: readonly ConformanceCase[]): void {
-  test.each(cases)("$name", ({ run }) => run(), 20_000);
+  test.each(cases)("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 20_000);
 }
 
 async function telephone(): Promise<Subject<LineUnderTest>> {

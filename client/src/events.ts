@@ -1,5 +1,5 @@
 /** What the server pushes while calls run, as an async iterable that connects again when it is cut off. */
-import { LIVE_PATH, LiveEvent, Refused, Unreachable, type RefusalBody } from "@ongea/contract";
+import { LIVE_PATH, LiveEvent, Refused, Unreachable, isRefusal, type RefusalBody } from "@ongea/contract";
 import WebSocket from "ws";
 import { sleep } from "./sending.ts";
 
@@ -126,7 +126,9 @@ function eventIn(text: string): LiveEvent | undefined {
 function refusalIn(text: string, status: number): Error | undefined {
   if (status === 429 || status >= 500) return undefined;
   try {
-    return new Refused(JSON.parse(text) as RefusalBody);
+    const body: unknown = JSON.parse(text);
+    if (isRefusal(body)) return new Refused(body);
+    return new Unreachable(`API request failed: ${status}`);
   } catch {
     return new Unreachable(`API request failed: ${status}`);
   }

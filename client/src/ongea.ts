@@ -1,6 +1,6 @@
 /** The client: each kind of thing with what can be done to it, and `call` for every other route of the contract. */
 import * as wire from "@ongea/contract";
-import type { Answer, Execution, FormField, Given, Route } from "@ongea/contract";
+import type { Answer, Execution, FormField, RouteInput, Route } from "@ongea/contract";
 import { events, type EventsOptions, type OngeaEvent } from "./events.ts";
 import { byCursor, byNumber } from "./pages.ts";
 import { sendWith, sleep, type AskOptions, type Sending } from "./sending.ts";
@@ -24,9 +24,9 @@ export interface OngeaOptions {
 
 export type Ongea = ReturnType<typeof createOngea>;
 
-type GivenParts<R extends Route> = Partial<Given<R>> & { file?: Uint8Array<ArrayBuffer>; form?: readonly FormField[] };
-type Query<R extends Route> = NonNullable<Given<R>["query"]>;
-type Body<R extends Route> = NonNullable<Given<R>["body"]>;
+type GivenParts<R extends Route> = Partial<RouteInput<R>> & { file?: Uint8Array<ArrayBuffer>; form?: readonly FormField[] };
+type Query<R extends Route> = NonNullable<RouteInput<R>["query"]>;
+type Body<R extends Route> = NonNullable<RouteInput<R>["body"]>;
 /** Asks any route of the contract. */
 type Ask = <R extends Route>(route: R, given?: GivenParts<R>, options?: AskOptions) => Promise<Answer<R>>;
 
@@ -47,6 +47,7 @@ export function createOngea(options: OngeaOptions) {
   };
   const ask: Ask = (route, given, asked = {}) => {
     const client = wire.createClient(base, sendWith(sending, asked), credentials);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- which parts a route wants is the business of its caller
     return (client.call as (route: Route, given: unknown) => Promise<never>)(route, given ?? {});
   };
   return {
@@ -119,7 +120,8 @@ function executionsOf(
       const url = base + wire.addressOf(wire.readRecording.path, { execution_id });
       const answer = await sending.fetch(url, { headers: credentials, ...(signal ? { signal } : {}) });
       if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-      throw new wire.Refused((await answer.json()) as wire.RefusalBody);
+      const body: unknown = await answer.json();
+      throw wire.isRefusal(body) ? new wire.Refused(body) : new wire.Unpromised(`API request failed: ${answer.status}`);
     },
   };
 }

@@ -79,7 +79,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
     signal?.throwIfAborted();
     const stop = (): void => {
       clearTimeout(timer);
-      reject(signal?.reason as Error);
+      reject(signal?.reason);
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);

@@ -2,6 +2,7 @@
 import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
 import type { Plan } from "./plan.ts";
 import type {
+  ArgumentChecker,
   Clock,
   EndOfTurn,
   LanguageModel,
@@ -10,6 +11,7 @@ import type {
   Recorder,
   Synthesiser,
   ToolRunner,
+  ValueReader,
   VoiceActivity,
 } from "./ports.ts";
 
@@ -20,10 +22,14 @@ export interface ConversationParts {
   voiceActivity: VoiceActivity;
   /** In the order in which they stand in for each other; at least one of each. */
   recognisers: readonly Recogniser[];
-  minds: readonly LanguageModel[];
+  languageModels: readonly LanguageModel[];
   voices: readonly Synthesiser[];
   endOfTurn?: EndOfTurn | undefined;
   tools?: ToolRunner | undefined;
+  /** Reads dates, names and numbers out of what is said; absent: the readers of this room. */
+  values?: ValueReader | undefined;
+  /** Absent: arguments are not compared with their schema. */
+  checkArguments?: ArgumentChecker | undefined;
   journal: JournalSink;
   /** Is given sound from the moment on from which it may be kept (`Plan.recording`). */
   recorder?: Recorder | undefined;

@@ -11,7 +11,7 @@ interface Manners {
   wordsMs: number | undefined;
   settles: "once" | "twice" | "empty" | "late-empty";
   recogniserFails: "never" | "on-begin" | "on-pause";
-  mind: "answers" | "empty" | "slow" | "fails" | "hangs" | "tools" | "stops-in-the-middle" | "hangs-up";
+  llm: "answers" | "empty" | "slow" | "fails" | "hangs" | "tools" | "stops-in-the-middle" | "hangs-up";
   voice: "speaks" | "slow" | "silent" | "fails" | "hangs" | "drips";
 }
 
@@ -21,7 +21,7 @@ const manners: fc.Arbitrary<Manners> = fc.record({
   wordsMs: fc.constantFrom(60, 60, 400, 1_500, 3_500, undefined),
   settles: fc.constantFrom("once" as const, "once" as const, "twice" as const, "empty" as const, "late-empty" as const),
   recogniserFails: fc.constantFrom("never" as const, "never" as const, "on-begin" as const, "on-pause" as const),
-  mind: fc.constantFrom(
+  llm: fc.constantFrom(
     "answers" as const,
     "answers" as const,
     "empty" as const,
@@ -96,20 +96,20 @@ class RudeRecogniser implements Recogniser {
   }
 }
 
-function rudeMind(clock: Clock, { mind }: Manners): LanguageModel {
+function rudeModel(clock: Clock, { llm }: Manners): LanguageModel {
   const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.at(clock.now() + ms, resolve));
   return {
-    name: mind,
+    name: llm,
     async *think({ messages }): AsyncGenerator<Thought> {
-      if (mind === "slow") await wait(5_000);
-      if (mind === "fails") throw new ProviderFailure("unavailable", "down");
-      if (mind === "hangs") await new Promise(() => {});
-      if (mind === "tools" && messages.at(-1)?.role !== "tool-result")
+      if (llm === "slow") await wait(5_000);
+      if (llm === "fails") throw new ProviderFailure("unavailable", "down");
+      if (llm === "hangs") await new Promise(() => {});
+      if (llm === "tools" && messages.at(-1)?.role !== "tool-result")
         yield { kind: "tool", id: "1", name: "look", arguments: "{}" };
-      else if (mind !== "empty") yield { kind: "text", text: "All right, " };
-      if (mind === "stops-in-the-middle") await new Promise(() => {});
-      if (mind === "answers") yield { kind: "text", text: "let me see what we have." };
-      if (mind === "hangs-up") yield { kind: "tool", id: "1", name: "end_call", arguments: "{}" };
+      else if (llm !== "empty") yield { kind: "text", text: "All right, " };
+      if (llm === "stops-in-the-middle") await new Promise(() => {});
+      if (llm === "answers") yield { kind: "text", text: "let me see what we have." };
+      if (llm === "hangs-up") yield { kind: "tool", id: "1", name: "end_call", arguments: "{}" };
     },
   };
 }
@@ -132,7 +132,7 @@ function rudeVoice(clock: Clock, { voice }: Manners): Synthesiser {
 }
 
 async function hold(how: Manners, acts: readonly Act[]): Promise<{ call: ScriptedConversation; typed: string[]; keyed: string }> {
-  let ears: RudeRecogniser | undefined;
+  let stt: RudeRecogniser | undefined;
   const call = new ScriptedConversation({
     plan: {
       welcomeMessage: "Welcome, how can I help?",
@@ -140,8 +140,8 @@ async function hold(how: Manners, acts: readonly Act[]): Promise<{ call: Scripte
       ending: { terminateAfterMs: 3_600_000, hangUpMessage: "Goodbye.", stopMessage: "I have to go. Goodbye." },
     },
     parts: ({ clock }) => ({
-      recognisers: [(ears = new RudeRecogniser(clock, how))],
-      minds: [rudeMind(clock, how)],
+      recognisers: [(stt = new RudeRecogniser(clock, how))],
+      languageModels: [rudeModel(clock, how)],
       voices: [rudeVoice(clock, how)],
       tools: {
         run: () => new Promise((resolve) => void clock.at(clock.now() + 2_000, () => resolve({ ok: true, result: "seen" }))),
@@ -153,7 +153,7 @@ async function hold(how: Manners, acts: readonly Act[]): Promise<{ call: Scripte
   for (const each of acts) {
     if (call.line.ended) break;
     if (each.do === "say") {
-      ears!.words = each.words;
+      stt!.words = each.words;
       call.line.say(each.ms);
     } else if (each.do === "type") {
       typed.push(`line ${typed.length}`);

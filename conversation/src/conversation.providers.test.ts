@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Recogniser } from "./ports.ts";
 import { ProviderFailure } from "./ports.ts";
-import { BabblingVoice, PromptedRecogniser, ScriptedConversation, ScriptedMind } from "./testing/index.ts";
+import { BabblingVoice, PromptedRecogniser, ScriptedConversation, ScriptedModel } from "./testing/index.ts";
 
 describe("tools", () => {
   it("run only when the turn is surely over, and their result is spoken and remembered", async () => {
@@ -35,7 +35,7 @@ describe("tools", () => {
       "turn",
     ]);
     expect(call.entries("tool")).toMatchObject([{ name: "book", ok: true, result: "booked" }]);
-    expect(call.mind.requests.at(-1)?.messages.map((m) => m.role)).toEqual(["caller", "assistant", "tool-call", "tool-result"]);
+    expect(call.llm.requests.at(-1)?.messages.map((m) => m.role)).toEqual(["caller", "assistant", "tool-call", "tool-result"]);
   });
 });
 
@@ -98,7 +98,7 @@ describe("what a call used of its providers", () => {
     expect(used.length).toBeLessThan(14);
     const sum = (stage: string, kind: "tokensIn" | "tokensOut" | "tokensCached" | "characters" | "soundMs"): number =>
       used.filter((one) => one.stage === stage).reduce((all, { usage }) => all + (usage[kind] ?? 0), 0);
-    const asked = call.mind.requests.length;
+    const asked = call.llm.requests.length;
     expect(sum("think", "tokensIn")).toBe(900 * asked);
     expect(sum("think", "tokensCached")).toBe(800 * asked);
     expect(sum("speak", "characters")).toBe(call.voice.spoken.join("").length);
@@ -111,8 +111,8 @@ describe("when a provider fails", () => {
   it("another mind answers in the same turn", async () => {
     const call = new ScriptedConversation({
       parts: (scripted) => {
-        scripted.mind.failure = new ProviderFailure("unavailable", "no connection");
-        return { minds: [scripted.mind, new ScriptedMind(scripted.clock, () => "The clinic opens at eight.")] };
+        scripted.llm.failure = new ProviderFailure("unavailable", "no connection");
+        return { languageModels: [scripted.llm, new ScriptedModel(scripted.clock, () => "The clinic opens at eight.")] };
       },
     });
     await call.pass(500);
@@ -127,9 +127,9 @@ describe("when a provider fails", () => {
   it("a mind that is slow is waited for once, and the journal says who took over and why", async () => {
     const call = new ScriptedConversation({
       parts: ({ clock }) => ({
-        minds: [
-          new ScriptedMind(clock, () => "Too late.", { name: "groq llama", firstTokenMs: 60_000 }),
-          new ScriptedMind(clock, () => "We open at eight.", { name: "guided dialogue" }),
+        languageModels: [
+          new ScriptedModel(clock, () => "Too late.", { name: "groq llama", firstTokenMs: 60_000 }),
+          new ScriptedModel(clock, () => "We open at eight.", { name: "guided dialogue" }),
         ],
       }),
     });
@@ -170,7 +170,7 @@ describe("when a provider fails", () => {
 
   it("an apology is heard when there is no other, and the call ends when it happens again", async () => {
     const call = new ScriptedConversation();
-    call.mind.failure = new ProviderFailure("timeout", "no answer");
+    call.llm.failure = new ProviderFailure("timeout", "no answer");
     await call.pass(500);
     await call.callerSays("when do you open please");
     await call.pass(3_000);
@@ -203,8 +203,8 @@ describe("when a provider fails", () => {
       await call.callerSays("when do you open please");
       await call.pass(4_000);
       call.line.callerHangsUp();
-      if (when === "close") expect(call.transcript).toEqual(["caller: (inaudible)", "assistant: All right."]);
-      else expect(call.transcript).toEqual(["caller: when do you open please", "assistant: All right."]);
+      const heard = when === "close" ? "(inaudible)" : "when do you open please";
+      expect(call.transcript).toEqual([`caller: ${heard}`, "assistant: All right."]);
       expect(await call.conversation.closed).toBe("caller-hung-up");
     },
   );

@@ -16,7 +16,7 @@ describe("a conversation", () => {
       "caller: when do you open tomorrow morning",
       "assistant: We open at eight.",
     ]);
-    expect(call.mind.requests.at(-1)?.messages).toEqual([
+    expect(call.llm.requests.at(-1)?.messages).toEqual([
       { role: "assistant", text: "Imani Clinic, how can I help?" },
       expect.objectContaining({ role: "caller", text: "when do you open tomorrow morning" }),
     ]);
@@ -127,7 +127,7 @@ describe("a caller who speaks over the assistant", () => {
     await call.pass(2_000);
     await call.callerSays("I need a doctor now please");
     await call.pass(3_000);
-    const first = call.mind.requests.at(-1)?.messages[0];
+    const first = call.llm.requests.at(-1)?.messages[0];
     expect(first).toMatchObject({ role: "assistant", cut: true });
     expect(greeting.startsWith((first as { text: string }).text)).toBe(true);
     expect((first as { text: string }).text.length).toBeLessThan(60);
@@ -281,11 +281,11 @@ describe("silence and endings", () => {
   });
 
   it("does not offer the mind to hang up unless it may", async () => {
-    const call = new ScriptedConversation({ plan: { ending: { mindMayHangUp: false } } });
+    const call = new ScriptedConversation({ plan: { ending: { agentMayHangUp: false } } });
     await call.pass(500);
     await call.callerSays("thank you goodbye");
     await call.pass(2_000);
-    expect(call.mind.requests[0]?.tools).toEqual([]);
+    expect(call.llm.requests[0]?.tools).toEqual([]);
   });
 
   it("writes down what was being said when the caller hangs up", async () => {

@@ -1,7 +1,7 @@
 /** Which answers the ears are told to expect, and for how long. */
 import { expect, test } from "vitest";
 import type { Expected, LanguageModel, ThinkRequest } from "./ports.ts";
-import { ScriptedMind } from "./testing/index.ts";
+import { ScriptedModel } from "./testing/index.ts";
 import { ScriptedConversation, type ScriptedConversationOptions } from "./testing/scripted-conversation.ts";
 
 const OPENING: readonly Expected[] = [{ kind: "utterances", samples: ["i want to book a room"] }, { kind: "anything" }];
@@ -15,10 +15,10 @@ function listened(told: (readonly Expected[])[], plan: ScriptedConversationOptio
       { kind: "expect", expected: NAME },
       { kind: "text", text: "May I have your name?" },
     ],
-    parts: ({ recogniser, mind }) => ({
-      minds: [
-        Object.assign(Object.create(mind) as LanguageModel, {
-          think: mind.think.bind(mind),
+    parts: ({ recogniser, llm }) => ({
+      languageModels: [
+        Object.assign(Object.create(llm) as LanguageModel, {
+          think: llm.think.bind(llm),
           opening: () => OPENING,
         }),
       ],
@@ -59,10 +59,10 @@ test("where a model does not say what it asked for, another one that knows such 
   const asked: string[] = [];
   const call = new ScriptedConversation({
     answers: () => "May I have your name?",
-    parts: ({ recogniser, mind, clock }) => ({
-      minds: [
-        mind,
-        Object.assign(new ScriptedMind(clock, () => "", { name: "guided dialogue" }), {
+    parts: ({ recogniser, llm, clock }) => ({
+      languageModels: [
+        llm,
+        Object.assign(new ScriptedModel(clock, () => "", { name: "guided dialogue" }), {
           expecting: ({ messages }: ThinkRequest) => {
             asked.push(messages.at(-1)?.role === "assistant" ? (messages.at(-1) as { text: string }).text : "");
             return NAME;

@@ -6,9 +6,23 @@ export { createSayAs, type Pronunciation, type SayAs } from "./speak/pronunciati
 export { AMBIENT_TRACKS, type AmbientTrack } from "./speak/ambience.ts";
 export { openConversation } from "./conversation.ts";
 export type { Conversation, ConversationParts } from "./conversation-parts.ts";
+export {
+  type EarlierTurns,
+  openWrittenConversation,
+  type RanTool,
+  type WrittenAnswer,
+  type WrittenConversation,
+} from "./written-conversation.ts";
 export { Resampler, resample } from "./audio/resampler.ts";
+export { entriesOf, isKeyOf, isRecord, keysOf } from "./known-keys.ts";
+export { loadWasmKernel, WASM_PAGE_BYTES } from "./audio/wasm-kernel.ts";
 export { findSound, NotWav, readWav, WAV_HEADER_BYTES, wavHeader, wavOf } from "./audio/wav.ts";
+export { agreesIn } from "./turn/phrases/agreement.ts";
 export { OPT_OUT_TOOL, RECORDED, withOptOut } from "./think/opt-out/opt-out.ts";
 export { optOutIn } from "./think/opt-out/recognise.ts";
 export { withRoutes } from "./think/routed.ts";
 export { withKnowledge } from "./think/knowing.ts";
+export { spokenValues } from "./guard/spoken-values.ts";
+export { createFormGuard, type FormGuard } from "./guard/index.ts";
+export { isHoldResult } from "./guard/hold.ts";
+export { hasSucceeded } from "./guard/effect-kinds.ts";

@@ -1,4 +1,5 @@
 /** What happened in a conversation, in order. Times are milliseconds since it was opened. */
+import type { Correction, FormSlot, HoldReason } from "./guard/index.ts";
 import type { Problem, Usage } from "./ports.ts";
 
 /** Which provider it was, and which one took its place. */
@@ -15,6 +16,22 @@ export type JournalEntry =
   | { kind: "key"; atMs: number; digit: string }
   | TurnEntry
   | { kind: "tool"; name: string; arguments: string; result: string; ok: boolean; startMs: number; endMs: number }
+  /** What a tool call would do, value by value, as the guard sees it. */
+  | { kind: "form"; atMs: number; tool: string; slots: readonly FormSlot[] }
+  /** The guard let this call not pass. `asked`: it asked the caller itself. */
+  | {
+      kind: "held";
+      atMs: number;
+      name: string;
+      arguments: string;
+      slot?: string;
+      reason: HoldReason;
+      detail?: string;
+      round: number;
+      asked: boolean;
+    }
+  /** What the agent was about to say and did not; without `instead` it was said all the same. */
+  | ({ kind: "corrected"; atMs: number } & Correction)
   /** The caller was put through, and talked with whoever answered there. `by`: who took the call over from the assistant. */
   | { kind: "transfer"; to: string; by?: string; startMs: number; endMs: number }
   /** Somebody who listens told the assistant this; the caller did not hear it. */

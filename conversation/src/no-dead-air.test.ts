@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FillerRules } from "./plan.ts";
 import type { LanguageModel, Synthesiser, Thought } from "./ports.ts";
 import { ProviderFailure } from "./ports.ts";
-import { ScriptedConversation, ScriptedMind, type ScriptedConversationOptions } from "./testing/index.ts";
+import { ScriptedConversation, ScriptedModel, type ScriptedConversationOptions } from "./testing/index.ts";
 
 const fillers: FillerRules = {
   words: { en: ["One moment.", "Let me see.", "Just a second."], sw: ["Subiri kidogo.", "Ngoja nione."] },
@@ -17,10 +17,10 @@ interface Beside {
 }
 
 /** A call whose first mind is this one and whose second is the guided dialogue. */
-function callWith(mind: (clock: ScriptedConversation["clock"]) => LanguageModel, { plan = {}, guided = GUIDED }: Beside = {}) {
+function callWith(llm: (clock: ScriptedConversation["clock"]) => LanguageModel, { plan = {}, guided = GUIDED }: Beside = {}) {
   return new ScriptedConversation({
     plan: { fillers, ...plan },
-    parts: ({ clock }) => ({ minds: [mind(clock), new ScriptedMind(clock, () => guided, { name: "guided dialogue" })] }),
+    parts: ({ clock }) => ({ languageModels: [llm(clock), new ScriptedModel(clock, () => guided, { name: "guided dialogue" })] }),
   });
 }
 
@@ -36,7 +36,7 @@ const answer = (call: ScriptedConversation): string => call.turns.at(-1)!.text.r
 
 describe("a caller whose answer is slow to come", () => {
   it("hears a filler after a second and another model after 2.5 s, and the delays tell the two apart", async () => {
-    const call = callWith((clock) => new ScriptedMind(clock, () => "Too late.", { firstTokenMs: 12_000, name: "cloud" }));
+    const call = callWith((clock) => new ScriptedModel(clock, () => "Too late.", { firstTokenMs: 12_000, name: "cloud" }));
     await asked(call);
     const turn = call.turns.at(-1)!;
     expect(turn.text).toMatch(/^(?:One moment\.|Let me see\.|Just a second\.) We open at eight\.$/);
@@ -51,7 +51,7 @@ describe("a caller whose answer is slow to come", () => {
 
   it("hears a slow model out where the assistant says how long, after fillers, and another one where it takes longer still", async () => {
     const slow = (ms: number) => (clock: ScriptedConversation["clock"]) =>
-      new ScriptedMind(clock, () => "We open at nine, as on every other day of the week.", {
+      new ScriptedModel(clock, () => "We open at nine, as on every other day of the week.", {
         firstTokenMs: ms,
         tokenMs: 200,
         name: "small machine",
@@ -71,7 +71,7 @@ describe("a caller whose answer is slow to come", () => {
     const call = new ScriptedConversation({
       plan: { fillers, firstWordsMs: 9_000 },
       parts: ({ clock, voice }) => ({
-        minds: [new ScriptedMind(clock, () => "We open at nine.", { firstTokenMs: 8_000, name: "slow" })],
+        languageModels: [new ScriptedModel(clock, () => "We open at nine.", { firstTokenMs: 8_000, name: "slow" })],
         voices: [inOddPieces(voice)],
       }),
     });
@@ -80,20 +80,20 @@ describe("a caller whose answer is slow to come", () => {
   });
 
   it("waits for a model as long as its operator says, where the assistant says nothing", async () => {
-    const mind = (clock: ScriptedConversation["clock"]): LanguageModel =>
-      Object.assign(new ScriptedMind(clock, () => "We open at nine.", { firstTokenMs: 4_500, name: "small machine" }), {
+    const llm = (clock: ScriptedConversation["clock"]): LanguageModel =>
+      Object.assign(new ScriptedModel(clock, () => "We open at nine.", { firstTokenMs: 4_500, name: "small machine" }), {
         firstWordsMs: 5_000,
       });
-    const call = callWith(mind);
+    const call = callWith(llm);
     await asked(call, undefined, 12_000);
     expect(call.turns.at(-1)?.text).toMatch(/ We open at nine\.$/);
-    const hurried = callWith(mind, { plan: { firstWordsMs: 2_000 } });
+    const hurried = callWith(llm, { plan: { firstWordsMs: 2_000 } });
     await asked(hurried);
     expect(answer(hurried)).toBe(GUIDED);
   });
 
   it("hears no filler where the answer comes within a second", async () => {
-    const call = callWith((clock) => new ScriptedMind(clock, () => "At nine.", { firstTokenMs: 700 }));
+    const call = callWith((clock) => new ScriptedModel(clock, () => "At nine.", { firstTokenMs: 700 }));
     await asked(call);
     expect(call.turns.at(-1)?.text).toBe("At nine.");
     expect(call.turns.at(-1)?.delays?.fillerMs).toBeUndefined();
@@ -106,8 +106,8 @@ describe("a caller whose answer is slow to come", () => {
   });
 
   it("hears each filler before any comes again, and the model is told of none", async () => {
-    let slow: ScriptedMind | undefined;
-    const call = callWith((clock) => (slow = new ScriptedMind(clock, () => "At nine.", { firstTokenMs: 1_800 })));
+    let slow: ScriptedModel | undefined;
+    const call = callWith((clock) => (slow = new ScriptedModel(clock, () => "At nine.", { firstTokenMs: 1_800 })));
     for (let i = 0; i < 3; i++) await asked(call);
     const said = call.turns.filter(({ by }) => by === "assistant").map(({ text }) => text.replace(" At nine.", ""));
     expect(said.toSorted()).toEqual(["Just a second.", "Let me see.", "One moment."]);
@@ -118,7 +118,7 @@ describe("a caller whose answer is slow to come", () => {
   });
 
   it("hears it in the language that is now spoken, and the model is told that language", async () => {
-    let mind: ScriptedMind | undefined;
+    let llm: ScriptedModel | undefined;
     const answers: (readonly Thought[])[] = [
       [
         { kind: "language", language: "sw" },
@@ -127,22 +127,22 @@ describe("a caller whose answer is slow to come", () => {
       [{ kind: "text", text: "Saa mbili." }],
     ];
     const call = callWith(
-      (clock) => (mind = new ScriptedMind(clock, () => answers.shift() ?? "Ndiyo.", { firstTokenMs: 1_500 })),
+      (clock) => (llm = new ScriptedModel(clock, () => answers.shift() ?? "Ndiyo.", { firstTokenMs: 1_500 })),
     );
     await asked(call);
     await asked(call, "mnafungua saa ngapi tafadhali");
     expect(call.turns.at(-1)?.text).toMatch(/^(?:Subiri kidogo|Ngoja nione)\. Saa mbili\.$/);
-    expect(mind?.requests.map(({ language }) => language)).toEqual(["en", "sw"]);
+    expect(llm?.requests.map(({ language }) => language)).toEqual(["en", "sw"]);
   });
 
   it("may speak over a filler: what was asked first is not forgotten, and both are answered", async () => {
-    let mind: ScriptedMind | undefined;
-    const call = callWith((clock) => (mind = new ScriptedMind(clock, () => "At nine.", { firstTokenMs: 2_000 })));
+    let llm: ScriptedModel | undefined;
+    const call = callWith((clock) => (llm = new ScriptedModel(clock, () => "At nine.", { firstTokenMs: 2_000 })));
     await asked(call, "when do you open please", 1_050);
     await call.callerSays("no wait I mean on Sundays");
     await call.pass(8_000);
     expect(answer(call)).toBe("At nine.");
-    expect(mind?.requests.at(-1)?.messages.map((message) => ("text" in message ? message.text : ""))).toEqual([
+    expect(llm?.requests.at(-1)?.messages.map((message) => ("text" in message ? message.text : ""))).toEqual([
       "when do you open please",
       "no wait I mean on Sundays",
     ]);
@@ -159,7 +159,9 @@ describe("a caller whose answer is slow to come", () => {
               { kind: "tool", id: "1", name: "book", arguments: "{}" },
             ],
       parts: ({ clock }) => ({
-        tools: { run: () => new Promise((resolve) => clock.at(clock.now() + 14_000, () => resolve({ ok: true, result: "ok" }))) },
+        tools: {
+          run: () => new Promise((resolve) => clock.at(clock.now() + 14_000, () => resolve({ ok: true, result: "booked" }))),
+        },
       }),
     });
     await asked(call, "book me for Thursday please", 20_000);
@@ -169,12 +171,12 @@ describe("a caller whose answer is slow to come", () => {
   });
 
   it("who hangs up while a filler is spoken leaves no timer and no thought behind", async () => {
-    const mind = { aborted: false };
+    const llm = { aborted: false };
     const call = callWith((clock) => ({
       name: "hangs",
       async *think(_request, signal) {
         await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-        mind.aborted = true;
+        llm.aborted = true;
         clock.now();
         yield { kind: "text", text: "I know it now." };
       },
@@ -182,7 +184,7 @@ describe("a caller whose answer is slow to come", () => {
     await asked(call, "when do you open please", 1_100);
     call.line.callerHangsUp();
     await call.pass(5_000);
-    expect(mind.aborted).toBe(true);
+    expect(llm.aborted).toBe(true);
     expect(call.clock.pending).toBe(0);
     expect(JSON.stringify(call.journal)).not.toContain("I know it now");
   });
@@ -190,18 +192,18 @@ describe("a caller whose answer is slow to come", () => {
 
 describe("a language model that misbehaves", () => {
   it.each<[string, (clock: ScriptedConversation["clock"]) => LanguageModel]>([
-    ["stalls before its first word", (clock) => new ScriptedMind(clock, () => "x", { firstTokenMs: 60_000 })],
-    ["stalls in its first words", (clock) => new ScriptedMind(clock, () => "We will be open from", { stallsAfter: 2 })],
-    ["drips a letter every two seconds", (clock) => new ScriptedMind(clock, () => "W e w i l l o p e n", { tokenMs: 2_000 })],
+    ["stalls before its first word", (clock) => new ScriptedModel(clock, () => "x", { firstTokenMs: 60_000 })],
+    ["stalls in its first words", (clock) => new ScriptedModel(clock, () => "We will be open from", { stallsAfter: 2 })],
+    ["drips a letter every two seconds", (clock) => new ScriptedModel(clock, () => "W e w i l l o p e n", { tokenMs: 2_000 })],
     ["drops in the middle of a word", (clock) => cutOff(clock, ["We will be op"])],
-    ["sends nothing", (clock) => new ScriptedMind(clock, () => [])],
-    ["sends empty pieces for ever", (clock) => new ScriptedMind(clock, () => Array(200).fill(said("")), { tokenMs: 100 })],
-    ["sends only markup", (clock) => new ScriptedMind(clock, () => "**\n```json\n{}\n```\n<tool_call>{}</tool_call> 👍 ---")],
-    ["thinks aloud for ever", (clock) => new ScriptedMind(clock, () => `<think>${"hm ".repeat(500)}`, { tokenMs: 100 })],
-    ["writes a call of a tool as its answer", (clock) => new ScriptedMind(clock, () => '{"name":"book","arguments":{"a":1}}')],
+    ["sends nothing", (clock) => new ScriptedModel(clock, () => [])],
+    ["sends empty pieces for ever", (clock) => new ScriptedModel(clock, () => Array(200).fill(said("")), { tokenMs: 100 })],
+    ["sends only markup", (clock) => new ScriptedModel(clock, () => "**\n```json\n{}\n```\n<tool_call>{}</tool_call> 👍 ---")],
+    ["thinks aloud for ever", (clock) => new ScriptedModel(clock, () => `<think>${"hm ".repeat(500)}`, { tokenMs: 100 })],
+    ["writes a call of a tool as its answer", (clock) => new ScriptedModel(clock, () => '{"name":"book","arguments":{"a":1}}')],
     ["fails at once", (clock) => cutOff(clock, [])],
-  ])("and %s: the guided dialogue answers within 4 s, and nothing else is said", async (_, mind) => {
-    const call = callWith(mind);
+  ])("and %s: the rule-based dialogue answers within 4 s, and says nothing else", async (_, llm) => {
+    const call = callWith(llm);
     const endedMs = await asked(call, "when do you open please", 12_000);
     expect(answer(call)).toBe(GUIDED);
     expect(call.turns.at(-1)!.delays!.firstSoundMs - endedMs).toBeLessThanOrEqual(5_200);
@@ -236,28 +238,28 @@ describe("a language model that misbehaves", () => {
 
   it("and sends the same piece twice, or turns in circles: it is said once, and not for ever", async () => {
     const twice = callWith(
-      (clock) => new ScriptedMind(clock, () => [said("We open at nine"), said("We open at nine"), said(".")]),
+      (clock) => new ScriptedModel(clock, () => [said("We open at nine"), said("We open at nine"), said(".")]),
     );
     await asked(twice);
     expect(answer(twice)).toBe("We open at nine.");
     const circles = callWith(
-      (clock) => new ScriptedMind(clock, () => Array(500).fill(said("I am here to help. ")), { tokenMs: 50 }),
+      (clock) => new ScriptedModel(clock, () => Array(500).fill(said("I am here to help. ")), { tokenMs: 50 }),
     );
     await asked(circles, "when do you open please", 15_000);
     expect(answer(circles)).toBe("I am here to help.");
   });
 
   it("and writes markup around its words: neither the voice, nor the transcript, nor the next question has it", async () => {
-    let mind: ScriptedMind | undefined;
+    let llm: ScriptedModel | undefined;
     const call = callWith(
-      (clock) => (mind = new ScriptedMind(clock, () => "**We open** at `eight` 😀.<tool_call>{}</tool_call>", { tokenMs: 10 })),
+      (clock) => (llm = new ScriptedModel(clock, () => "**We open** at `eight` 😀.<tool_call>{}</tool_call>", { tokenMs: 10 })),
     );
     await asked(call);
     await asked(call);
     expect(call.transcript.filter((line) => line.startsWith("assistant"))).toEqual(
       Array(2).fill("assistant: We open at eight ."),
     );
-    expect(JSON.stringify(mind?.requests.at(-1)?.messages)).not.toMatch(/\*|tool_call|😀/);
+    expect(JSON.stringify(llm?.requests.at(-1)?.messages)).not.toMatch(/\*|tool_call|😀/);
     expect(call.voice.spoken.join(" ")).not.toMatch(/\*|`|<|😀/);
   });
 
@@ -301,7 +303,7 @@ describe("a language model that misbehaves", () => {
     const call = new ScriptedConversation({
       plan: { fillers },
       parts: ({ clock }) => ({
-        minds: [
+        languageModels: [
           {
             name: "writes",
             async *think({ messages }) {
@@ -311,7 +313,7 @@ describe("a language model that misbehaves", () => {
               yield { kind: "tool", id: "1", name: "book", arguments: "{}" };
             },
           },
-          new ScriptedMind(clock, () => GUIDED),
+          new ScriptedModel(clock, () => GUIDED),
         ],
         tools: { run: async ({ name }) => (ran.push(name), { ok: true, result: "booked" }) },
       }),
@@ -325,10 +327,10 @@ describe("a language model that misbehaves", () => {
     const call = new ScriptedConversation({
       plan: { fillers },
       parts: ({ clock }) => ({
-        minds: [
-          new ScriptedMind(clock, () => "x", { firstTokenMs: 60_000, name: "first" }),
-          new ScriptedMind(clock, () => "x", { firstTokenMs: 60_000, name: "second" }),
-          new ScriptedMind(clock, () => GUIDED, { name: "guided dialogue" }),
+        languageModels: [
+          new ScriptedModel(clock, () => "x", { firstTokenMs: 60_000, name: "first" }),
+          new ScriptedModel(clock, () => "x", { firstTokenMs: 60_000, name: "second" }),
+          new ScriptedModel(clock, () => GUIDED, { name: "guided dialogue" }),
         ],
       }),
     });
@@ -348,7 +350,7 @@ function said(text: string): Thought {
 
 /** Says these pieces, then its connection drops. */
 function cutOff(clock: ScriptedConversation["clock"], pieces: readonly string[]): LanguageModel {
-  return new ScriptedMind(clock, () => pieces.map(said), {
+  return new ScriptedModel(clock, () => pieces.map(said), {
     failsAfter: pieces.length,
     failure: new ProviderFailure("unavailable", "the connection dropped"),
     name: "cut off",

@@ -17,6 +17,14 @@ export interface Plan {
   startedAtEpochMs: number;
   /** … and the same moment where the assistant works, ISO 8601 with offset: `2026-11-21T09:41:00+03:00`. */
   startedAtLocal: string;
+  /** ISO 3166, of the business: of telephone numbers without a country code; absent: not known. */
+  country?: string;
+  /** Of the person who calls, or is called; absent: it is withheld. */
+  callerNumber?: string;
+  /** What is known of this call beforehand: the values of its row in a batch. */
+  facts?: readonly string[];
+  /** Figures that stand in no prompt, passage, tool's result or caller's words are not said (`hold_unknown_facts`). */
+  holdsUnknownFacts?: boolean;
   welcomeMessage: string;
   instructions: string;
   knowledge: readonly KnowledgePassage[];
@@ -111,9 +119,9 @@ export interface EndingRules {
   /** Said when somebody else, the time limit or silence ends the call: nobody is cut off without a word; empty: nothing. */
   stopMessage: string;
   /** Whether the mind may hang up (`hangup_after_LLMCall`). */
-  mindMayHangUp: boolean;
+  agentMayHangUp: boolean;
   /** When the mind should hang up, in words (`call_cancellation_prompt`); absent: the default sentence. */
-  mindHangsUpWhen?: string;
+  agentHangsUpWhen?: string;
   /** Said when neither the mind nor its fallback can answer. */
   apology: string;
 }

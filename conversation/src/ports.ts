@@ -6,6 +6,9 @@
  *
  * Times are milliseconds of the conversation's {@link Clock}; sound is signed 16-bit PCM, mono.
  */
+import type { RecognisedWord, KnowledgePassage, Message } from "./messages.ts";
+
+export type * from "./messages.ts";
 
 /** One frame of sound lasts this long, everywhere. */
 export const FRAME_MS = 20;
@@ -127,15 +130,9 @@ export interface Words {
   /** 0…1 as the recogniser judges it; absent where it does not say. */
   confidence?: number;
   /** Of each word, in order, where the recogniser says it: 0…1. */
-  words?: readonly HeardWord[];
+  words?: readonly RecognisedWord[];
   /** BCP 47, where the recogniser says which language it heard. */
   language?: string;
-}
-
-export interface HeardWord {
-  /** As it stands in the text, its marks included. */
-  text: string;
-  confidence: number;
 }
 
 /** A kind of answer that the last question asked for. Recognisers make a grammar of it, turn-taking waits longer for digits. */
@@ -186,6 +183,8 @@ export interface VoiceActivity {
 /** The LLM, or whatever else decides what to say next: a cloud model, a local one, the guided dialogue. */
 export interface LanguageModel {
   readonly name: string;
+  /** A small knowledge base is part of its prompt, instead of passages for each question. */
+  readsWholeKnowledge?: boolean;
   /** Its first words may take so long before another one answers, ms: small machines are slow; absent: 2.5 s. */
   firstWordsMs?: number;
   /** Thinks once. An abort ends the iteration and closes the connection behind it; a failure throws a {@link ProviderFailure}. */
@@ -202,6 +201,8 @@ export interface ThinkRequest {
   /** What the assistant is told, variables filled in. */
   instructions: string;
   knowledge: readonly KnowledgePassage[];
+  /** All that the agent knows, where it is little and the model reads it whole: the same in each request. */
+  knowledgeBase?: readonly KnowledgePassage[];
   messages: readonly Message[];
   tools: readonly ToolDefinition[];
   /** BCP 47 of the conversation now. */
@@ -209,6 +210,7 @@ export interface ThinkRequest {
   /** Local date and time of the call with offset, ISO 8601: `2026-11-21T09:41:00+03:00`. */
   localTime: string;
   settings: ModelSettings;
+  callerNumber?: string;
 }
 
 export interface ModelSettings {
@@ -219,25 +221,13 @@ export interface ModelSettings {
   frequencyPenalty?: number;
 }
 
-export interface KnowledgePassage {
-  id: string;
-  source: string;
-  text: string;
-}
-
 /** Finds passages of the knowledge (retrieval). Asked each time the mind thinks. */
 export interface Retriever {
   /** The best first; empty where nothing answers. An abort: nobody waits any more. */
   find(question: string, signal: AbortSignal): Promise<readonly KnowledgePassage[]>;
+  /** Everything, in an order that stays; empty: it is too much for a prompt, or there is none. */
+  whole?(signal: AbortSignal): Promise<readonly KnowledgePassage[]>;
 }
-
-export type Message =
-  /** `confidence`, and of each word: 0…1, as the recogniser judges them; absent where it does not say. */
-  | { role: "caller"; text: string; confidence?: number; words?: readonly HeardWord[] }
-  /** Only what was heard, when the caller spoke over it (`cut`). */
-  | { role: "assistant"; text: string; cut?: boolean }
-  | { role: "tool-call"; id: string; name: string; arguments: string }
-  | { role: "tool-result"; id: string; name: string; result: string };
 
 export interface ToolDefinition {
   name: string;
@@ -250,6 +240,10 @@ export interface ToolDefinition {
   limitMs?: number;
   /** It books, sends, cancels or pays: the same again, with nothing done in between, gives the first result and is not done again. */
   hasEffect?: boolean;
+  /** It runs only after its values were read back and the caller said yes; absent: as {@link hasEffect}. */
+  needsConfirmation?: boolean;
+  /** Of the calendar that it books in, by weekday: `{ mon: ["08:00-17:00"] }`; absent: at any time. */
+  openingHours?: Readonly<Record<string, readonly string[]>>;
   /** Called without these arguments it changes nothing, and answers with the `appointments` to choose from, each by these. */
   listsWithout?: readonly string[];
 }
@@ -265,6 +259,8 @@ export type Thought =
   | { kind: "language"; language: string }
   /** Where what is said comes from: ids of {@link KnowledgePassage}. */
   | { kind: "sources"; ids: readonly string[] }
+  /** What it was given to answer from: figures in it may be said. */
+  | { kind: "passages"; passages: readonly KnowledgePassage[] }
   /** What the vendor says that it has counted, since the last of these. */
   | { kind: "usage"; usage: Usage };
 
@@ -285,6 +281,32 @@ export interface ToolOutcome {
   /** Nothing is to be said about it. */
   endsAnswer?: boolean;
 }
+
+// --- values --------------------------------------------------------------------------------------------------------------------
+
+export type ValueKind = "date" | "time" | "number" | "money" | "phone" | "name" | "email" | "code" | "yes-no";
+
+export interface ReadingContext {
+  /** BCP 47. */
+  language: string;
+  /** As {@link ThinkRequest.localTime}. */
+  localTime: string;
+  /** ISO 3166, of numbers without a country code. */
+  country?: string;
+  /** The question that the text answers. */
+  asked?: string;
+}
+
+/** Reads values out of what somebody says: dates `YYYY-MM-DD`, times `HH:MM`, yes-no a boolean. Several: each is meant, or one of them. */
+export interface ValueReader {
+  read(text: string, kind: ValueKind, context: ReadingContext): readonly unknown[];
+}
+
+/** Compares arguments of a tool with its JSON Schema: with what a model wrote as text turned into what the schema asks for. */
+export type ArgumentChecker = (
+  schema: Readonly<Record<string, unknown>>,
+  given: unknown,
+) => { value: unknown; problems: readonly { name: string; problem: string }[] };
 
 // --- voice ---------------------------------------------------------------------------------------------------------------------
 

@@ -183,7 +183,7 @@ test("who says yes is recorded from there on, is greeted, and the mind hears not
   expect(call.transcript).toEqual(["caller: yes please", "assistant: Welcome to the clinic."]);
   await call.callerSays("I want an appointment");
   await call.pass(2_000);
-  expect(call.mind.requests.at(-1)?.messages.map(({ role }) => role)).toEqual(["assistant", "caller"]);
+  expect(call.llm.requests.at(-1)?.messages.map(({ role }) => role)).toEqual(["assistant", "caller"]);
 });
 
 test("who says no is not recorded, and the call goes on and says why", async () => {

@@ -4,7 +4,8 @@
  */
 import { FRAME_MS, type Clock, type Expected } from "./ports.ts";
 import type { TurnDelays } from "./journal.ts";
-import type { Idea } from "./think/mind.ts";
+import type { Idea } from "./think/think-stage.ts";
+import type { CheckedAnswer } from "./guard/index.ts";
 import { clausesOf, type TakenBack } from "./think/clauses.ts";
 import type { Filler, VoiceParts } from "./speak/voice.ts";
 import { speakInto } from "./speak/voice.ts";
@@ -18,6 +19,8 @@ export interface ReplyParts {
   mostCharacters: number | undefined;
   /** Said where a sentence broke off half spoken, before it begins anew. */
   again(): string;
+  /** Reads what is about to be said. */
+  checked(): CheckedAnswer;
   voice: Omit<VoiceParts, "firstAudio"> & { speakIn(language: string): void };
 }
 
@@ -126,19 +129,25 @@ export class Reply {
   async *#clauses(ideas: AsyncIterable<Idea>): AsyncGenerator<string | Filler> {
     const clauses = clausesOf(this.#texts(ideas), this.#parts.mostCharacters);
     const said = new Set<string>();
+    const checked = this.#parts.checked();
     let next: Promise<IteratorResult<string>> | undefined;
     try {
       for (;;) {
         next ??= clauses.next();
         const step = await (this.#filler === undefined ? Promise.race([next, this.#woken()]) : undefined);
-        if (step?.done) return;
+        if (step?.done) {
+          const rest = checked.rest();
+          if (rest !== "") yield rest;
+          return;
+        }
         if (step) next = undefined;
         const filler = this.#filler;
         this.#filler = undefined;
         // A sentence that was said before another model began anew is not said again.
-        if (step && !isSaidAgain(step.value, said)) {
+        const clause = step && !isSaidAgain(step.value, said) ? checked.clause(step.value) : "";
+        if (clause !== "") {
           this.times.firstClauseMs ??= this.#parts.clock.now();
-          yield step.value;
+          yield clause;
         } else if (filler !== undefined && this.#isAllHeard()) yield { filler };
       }
     } finally {

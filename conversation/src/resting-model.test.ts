@@ -2,11 +2,13 @@
 import { describe, expect, it } from "vitest";
 import type { LanguageModel } from "./ports.ts";
 import { ProviderFailure } from "./ports.ts";
-import { ScriptedConversation, ScriptedMind } from "./testing/index.ts";
+import { ScriptedConversation, ScriptedModel } from "./testing/index.ts";
 
 function callWith(model: (clock: ScriptedConversation["clock"]) => LanguageModel): ScriptedConversation {
   return new ScriptedConversation({
-    parts: ({ clock }) => ({ minds: [model(clock), new ScriptedMind(clock, () => "We open at eight.", { name: "rules" })] }),
+    parts: ({ clock }) => ({
+      languageModels: [model(clock), new ScriptedModel(clock, () => "We open at eight.", { name: "rules" })],
+    }),
   });
 }
 
@@ -16,7 +18,7 @@ describe("a language model that fails twice", () => {
     let isWell = false;
     const call = callWith(
       (clock) =>
-        new ScriptedMind(clock, () => {
+        new ScriptedModel(clock, () => {
           asked++;
           if (!isWell) throw new ProviderFailure("unavailable", "down");
           return "I am back.";
@@ -36,7 +38,7 @@ describe("a language model that fails twice", () => {
     const askedAtMs: number[] = [];
     const call = callWith(
       (clock) =>
-        new ScriptedMind(clock, () => {
+        new ScriptedModel(clock, () => {
           askedAtMs.push(clock.now());
           throw new ProviderFailure("unavailable", "down");
         }),

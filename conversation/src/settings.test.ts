@@ -113,7 +113,7 @@ test("with a message the tone of a machine is waited for, then the message is sa
   expect(before).toEqual([]);
   await call.pass(10_000);
   expect(call.transcript.at(-1)).toBe("assistant: Please call the clinic.");
-  expect(call.mind.requests).toEqual([]);
+  expect(call.llm.requests).toEqual([]);
   expect(reasons(call)).toEqual(["voicemail"]);
 });
 

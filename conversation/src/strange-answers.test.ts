@@ -2,30 +2,30 @@
 import { describe, expect, it } from "vitest";
 import type { LanguageModel, Synthesiser, Thought, ToolDefinition } from "./ports.ts";
 import { ProviderFailure } from "./ports.ts";
-import { ScriptedConversation, ScriptedMind } from "./testing/index.ts";
+import { ScriptedConversation, ScriptedModel } from "./testing/index.ts";
 
 const GUIDED = "We open at eight.";
 const CHECK: ToolDefinition = { name: "check", description: "Looks", parameters: { type: "object" } };
 
-type Answers = ConstructorParameters<typeof ScriptedMind>[1];
+type Answers = ConstructorParameters<typeof ScriptedModel>[1];
 
 function callWith(answers: Answers, { alone = false, tokenMs = 5, guided: standIn = GUIDED } = {}) {
   const ran: string[] = [];
-  let mind: ScriptedMind | undefined;
+  let llm: ScriptedModel | undefined;
   const call = new ScriptedConversation({
     plan: { tools: [CHECK] },
     parts: ({ clock }) => {
-      mind = new ScriptedMind(clock, answers, { tokenMs, name: "strange" });
-      const guided: LanguageModel = new ScriptedMind(clock, () => standIn, { name: "guided dialogue" });
+      llm = new ScriptedModel(clock, answers, { tokenMs, name: "strange" });
+      const guided: LanguageModel = new ScriptedModel(clock, () => standIn, { name: "guided dialogue" });
       return {
-        minds: alone ? [mind] : [mind, guided],
+        languageModels: alone ? [llm] : [llm, guided],
         tools: {
           run: async ({ name, arguments: given }) => (ran.push(`${name} ${given}`), { ok: true, result: "Thursday is free" }),
         },
       };
     },
   });
-  return { call, ran, requests: () => mind?.requests ?? [] };
+  return { call, ran, requests: () => llm?.requests ?? [] };
 }
 
 async function asked(call: ScriptedConversation, ms = 20_000): Promise<string> {
@@ -87,9 +87,9 @@ describe("a language model that fails once its tool has answered", () => {
 
   it("or says no more after its own words and the tool: they were its answer", async () => {
     const { call } = callWith(({ messages }) =>
-      messages.some(({ role }) => role === "tool-result") ? "" : [{ kind: "text", text: "I have booked it." }, ...tool("{}")],
+      messages.some(({ role }) => role === "tool-result") ? "" : [{ kind: "text", text: "I am looking." }, ...tool("{}")],
     );
-    expect(await asked(call)).toBe("I have booked it.");
+    expect(await asked(call)).toBe("I am looking.");
     expect(call.entries("failure")).toEqual([]);
   });
 });
@@ -107,9 +107,9 @@ describe("a language model that asks for tools for ever", () => {
     const call = new ScriptedConversation({
       plan: { tools: [CHECK] },
       parts: ({ clock }) => ({
-        minds: [
-          new ScriptedMind(clock, () => [{ kind: "tool", id: "1", name: "launch", arguments: "{}" }]),
-          new ScriptedMind(clock, ({ messages }) => (heard.push(JSON.stringify(messages)), GUIDED)),
+        languageModels: [
+          new ScriptedModel(clock, () => [{ kind: "tool", id: "1", name: "launch", arguments: "{}" }]),
+          new ScriptedModel(clock, ({ messages }) => (heard.push(JSON.stringify(messages)), GUIDED)),
         ],
       }),
     });
@@ -163,7 +163,10 @@ describe("a language model that answers in a script that the voice cannot speak"
   it("the caller hears an apology instead of the end of the call, and the next answer", async () => {
     const answers = ["我们星期六八点开门。", "We open at nine."];
     const call = new ScriptedConversation({
-      parts: ({ clock, voice }) => ({ minds: [new ScriptedMind(clock, () => answers.shift() ?? "")], voices: [latin(voice)] }),
+      parts: ({ clock, voice }) => ({
+        languageModels: [new ScriptedModel(clock, () => answers.shift() ?? "")],
+        voices: [latin(voice)],
+      }),
     });
     const apology = await asked(call, 6_000);
     expect(apology).toMatch(/[a-z]/);
@@ -174,7 +177,7 @@ describe("a language model that answers in a script that the voice cannot speak"
   it("and does so where another one is there: that one answers from the next turn on", async () => {
     const call = new ScriptedConversation({
       parts: ({ clock, voice }) => ({
-        minds: [new ScriptedMind(clock, () => "我们星期六八点开门。"), new ScriptedMind(clock, () => GUIDED)],
+        languageModels: [new ScriptedModel(clock, () => "我们星期六八点开门。"), new ScriptedModel(clock, () => GUIDED)],
         voices: [latin(voice)],
       }),
     });
@@ -184,7 +187,10 @@ describe("a language model that answers in a script that the voice cannot speak"
 
   it("and does so again: the call ends, for nothing can be said in it", async () => {
     const call = new ScriptedConversation({
-      parts: ({ clock, voice }) => ({ minds: [new ScriptedMind(clock, () => "我们星期六八点开门。")], voices: [latin(voice)] }),
+      parts: ({ clock, voice }) => ({
+        languageModels: [new ScriptedModel(clock, () => "我们星期六八点开门。")],
+        voices: [latin(voice)],
+      }),
     });
     await asked(call, 6_000);
     await asked(call, 6_000);
@@ -193,17 +199,18 @@ describe("a language model that answers in a script that the voice cannot speak"
 });
 
 describe("a language model that repeats an effect", () => {
-  const PAY = { name: "pay", description: "Pays.", parameters: {}, hasEffect: true };
-  const UNDO = { name: "undo", description: "Undoes it.", parameters: {}, hasEffect: true };
+  const free = { parameters: {}, hasEffect: true, needsConfirmation: false };
+  const PAY = { name: "pay", description: "Pays.", ...free };
+  const UNDO = { name: "undo", description: "Undoes it.", ...free };
 
   function payer(calls: readonly (readonly [string, string])[]) {
     const ran: string[] = [];
     let step = 0;
     const call = new ScriptedConversation({
-      plan: { tools: [PAY, UNDO] },
+      plan: { tools: [PAY, UNDO], facts: ["It is 5 or 6, to a, or 0."] },
       parts: ({ clock }) => ({
-        minds: [
-          new ScriptedMind(clock, () => {
+        languageModels: [
+          new ScriptedModel(clock, () => {
             const [name, given] = calls[step++] ?? [];
             return name === undefined ? "Done." : [{ kind: "tool", id: String(step), name, arguments: given! }];
           }),
@@ -229,7 +236,7 @@ describe("a language model that repeats an effect", () => {
     expect(ran).toEqual(['pay {"amount":5,"to":"a"}']);
   });
 
-  it("is done again after something else was done, with other values, or where it failed", async () => {
+  it("is done again with other values, and not where it may have been done", async () => {
     const { call, ran } = payer([
       ["pay", '{"amount":5}'],
       ["undo", "{}"],
@@ -237,12 +244,12 @@ describe("a language model that repeats an effect", () => {
       ["pay", '{"amount":6}'],
     ]);
     await asked(call);
-    expect(ran).toHaveLength(4);
+    expect(ran).toEqual(['pay {"amount":5}', "undo {}", 'pay {"amount":6}']);
     const failing = payer([
       ["pay", '{"amount":0}'],
       ["pay", '{"amount":0}'],
     ]);
     await asked(failing.call);
-    expect(failing.ran).toHaveLength(2);
+    expect(failing.ran).toHaveLength(1);
   });
 });

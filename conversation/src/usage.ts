@@ -1,4 +1,5 @@
 /** Adds up what providers were used for, and tells it from time to time: costs are computed from it, also of a call that ends in the middle. */
+import { entriesOf } from "./known-keys.ts";
 import type { Clock, Usage } from "./ports.ts";
 
 export type Stage = "hear" | "think" | "speak";
@@ -29,7 +30,7 @@ export class UsageMeter {
     const key = `${stage} ${by}`;
     const sum = this.#sums.get(key) ?? { stage, by, usage: {} };
     this.#sums.set(key, sum);
-    for (const [kind, amount] of Object.entries(usage) as [keyof Usage, number][])
+    for (const [kind, amount] of entriesOf(usage))
       if (Number.isFinite(amount) && amount > 0) sum.usage[kind] = (sum.usage[kind] ?? 0) + amount;
     if (this.#clock.now() - this.#toldMs >= TELLS_EVERY_MS) this.tell();
   }

@@ -59,7 +59,8 @@ export interface Baresip {
 
 const MODULES = "/usr/lib/baresip/modules";
 const DEFAULT_TIMEOUT_MS = 120_000;
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 30_000;
+const EVENT_TIMEOUT_MS = 60_000;
 const NICE = -15;
 /** Apart from the server's own (20000 to 29999) and from those that tests give to programs. */
 const RTP_PORTS = "30000-32767";
@@ -85,7 +86,7 @@ export async function startBaresip(options: BaresipOptions): Promise<Baresip> {
     press: (digits) => {
       for (const digit of digits) control.command("sndcode", digit);
     },
-    event: (type, timeoutMs = 10_000) => control.event(type, timeoutMs),
+    event: (type, timeoutMs = EVENT_TIMEOUT_MS) => control.event(type, timeoutMs),
     recordings: () => recordingsIn(folder),
     output: () => program.output(),
     async stop() {

@@ -102,7 +102,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     id: "openai",
     kind: "language-model",
     name: "OpenAI-compatible language model",
-    says: "Any service with /chat/completions: OpenAI, Groq, vLLM, Ollama, llama.cpp.",
+    says: "Any service with /chat/completions: OpenAI, Groq, vLLM, Ollama, llama.cpp. At their own addresses Gemini and Ollama are asked by their own protocols.",
     languages: ["*"],
     needs: ["address", "model"],
     defaults: { baseUrl: OPENAI, model: "gpt-4.1-mini" },

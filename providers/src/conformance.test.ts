@@ -12,9 +12,9 @@ import {
   type Stream,
   type Subject,
 } from "@ongea/conversation/conformance";
-import { describe, test } from "vitest";
-import { sphinxInstalled } from "./builtin/ears/sphinx.ts";
-import { createGuidedDialogue } from "./builtin/guided/guided.ts";
+import { describe, expect, test } from "vitest";
+import { sphinxInstalled } from "./builtin/stt/sphinx.ts";
+import { createRuleBasedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
 import { createSilero } from "./builtin/silero/index.ts";
 import { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
 import { createHostLanguageModel } from "./host/host-language-model.ts";
@@ -58,7 +58,7 @@ const lengthOf = (pieces: readonly Speech[]): string => {
 const sound = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(8_000 * Math.sin(i / 7)));
 
 function tell(cases: readonly ConformanceCase[]): void {
-  test.each(cases)("$name", ({ run }) => run(), 60_000);
+  test.each(cases)("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 }
 
 /** Something on a speech host with these services. */
@@ -127,7 +127,7 @@ describe("a language model (LLM) in a speech host", () => {
   const open = (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> =>
     onHost(
       {
-        mind: pieceEngine(
+        llm: pieceEngine(
           behaviour,
           WORDS.map((text) => ({ say: { text } })),
         ),
@@ -163,8 +163,8 @@ describe("a local language model (LLM) by llama.cpp, in a speech host", () => {
     (request: ThinkRequest, choice: string, pieces: readonly string[]) =>
     async (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> => {
       const script = scriptedLlama(writing(behaviour, choice, pieces));
-      const mind = await createLlmEngine(script, { folder: "", description: llama }, llama, 1);
-      return onHost({ mind }, (link) => {
+      const llm = await createLlmEngine(script, { folder: "", description: llama }, llama, 1);
+      return onHost({ llm }, (link) => {
         const model = createHostLanguageModel(link, "test");
         return (signal) => model.think(request, signal);
       });
@@ -195,7 +195,7 @@ describe("a voice (TTS) in a speech host", () => {
 });
 
 describe("the guided dialogue as a language model (LLM)", () => {
-  const model = createGuidedDialogue();
+  const model = createRuleBasedDialogue();
   const adapter: Stream<Thought> = (signal) => model.think(REQUEST, signal);
   const open = async (): Promise<Subject<Stream<Thought>>> => ({ adapter, pass, close: () => {} });
   tell(streamConformance({ open, behaviours: ["answers"], whole: textOf, consumerMs: 50, limitMs: 2_000 }));

@@ -1,6 +1,6 @@
 import { ProviderFailure, type EndOfTurn, type LanguageModel, type Recogniser, type Synthesiser } from "@ongea/conversation";
 import { createAnthropicModel } from "./anthropic/model.ts";
-import { createGuidedDialogue } from "./builtin/guided/guided.ts";
+import { createRuleBasedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
 import {
   endOfTurnSettings,
   languageModelSettings,
@@ -27,6 +27,7 @@ import type { HostLink } from "./host/link.ts";
 import { createCartesiaSynthesiser } from "./cartesia/synthesiser.ts";
 import { createDeepgramRecogniser } from "./deepgram/recogniser.ts";
 import { createOpenAiModel } from "./openai/chat.ts";
+import { createModelAt } from "./own-llm/model-at.ts";
 import { createOpenAiSynthesiser } from "./openai/speech.ts";
 import { createOpenAiRecogniser } from "./openai/transcription.ts";
 import { azureService, vendorAccess, type OpenAiVendor } from "./openai/vendors.ts";
@@ -56,9 +57,9 @@ export function createRecogniser(settings: RecogniserSettings, links: HostLinks)
 
 export function createLanguageModel(settings: LanguageModelSettings, links: HostLinks): LanguageModel {
   const chosen = languageModelSettings.parse(settings);
-  if (chosen.use === "openai") return createOpenAiModel(named(chosen));
+  if (chosen.use === "openai") return createModelAt(given(chosen));
   if (chosen.use === "anthropic") return createAnthropicModel(given(chosen));
-  if (chosen.use === "guided") return createGuidedDialogue();
+  if (chosen.use === "guided") return createRuleBasedDialogue();
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.
   const extra = chosen.use === "sarvam" ? { extra: { reasoning_effort: null } } : {};
@@ -104,5 +105,6 @@ type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 /** Without the settings that are absent. */
 function given<T extends object>(settings: T): Given<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names and values, but for those that are undefined
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -20,6 +20,8 @@ export interface BuiltinHostSettings {
 export { USAGE as MODELS_USAGE, runModelsCommand, type ModelsCommand } from "./local/models-command.ts";
 export { knownModels, publicModels } from "./local/manifest/index.ts";
 export { findInstalled, type InstalledModel } from "./local/models/installed.ts";
+export { runLlmCommand } from "./own-llm/command.ts";
+export { withSettings } from "./own-llm/env-file.ts";
 export { hearingFactor } from "./local/measure.ts";
 export { roomFor, sizeOf, type ModelDescription } from "./local/models/description.ts";
 export { pullModel, type PullOptions } from "./local/models/pull.ts";

@@ -1,5 +1,5 @@
 /** The door for a media thread: adapters that implement the conversation's ports. Nothing here blocks or loads native code. */
-export { createGuidedDialogue } from "./builtin/guided/guided.ts";
+export { createRuleBasedDialogue as createGuidedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
 export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
 export { createHostEmbedder } from "./host/host-embedder.ts";
@@ -24,6 +24,7 @@ export {
   type RecogniserSettings,
   type SynthesiserSettings,
 } from "./settings.ts";
+export { modelListAt, serviceOf } from "./own-llm/protocol.ts";
 export { createCalCalendar, type CalBooking, type CalCalendar, type CalSlot } from "./cal/calendar.ts";
 export { isKeyRefused } from "./http/ask.ts";
 export { checkProvider, CONNECTABLE, type CheckResult, type ConnectableId, type ProviderAccount } from "./check/check.ts";
@@ -32,11 +33,11 @@ export { listVoices, WITH_VOICES, type VendorVoice, type VoiceList, type WithVoi
 export {
   createCloner,
   WITH_CLONING,
-  type CloneMade,
+  type CloneResult,
   type CloneOrder,
   type Cloner,
   type CloneRemoved,
-  type ClonesFound,
+  type CloneList,
   type WithCloning,
 } from "./voices/clone.ts";
 export { SPITCH_VOICES } from "./spitch/speech.ts";

@@ -1,4 +1,5 @@
 /** Prices that an operator writes: a CSV file, a line for each price. */
+import { keysOf } from "@ongea/conversation";
 import { z } from "zod";
 import { PRICE_STAGES, type Price } from "./prices.ts";
 
@@ -26,7 +27,7 @@ const UNITS = {
 const Row = z.object({
   stage: z.enum(PRICE_STAGES),
   by: z.string().min(1).max(200),
-  unit: z.enum(Object.keys(UNITS) as [keyof typeof UNITS, ...(keyof typeof UNITS)[]]),
+  unit: z.enum(keysOf(UNITS)),
   usd: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,8})?$/, "must be an amount of dollars such as 0.15")

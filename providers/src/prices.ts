@@ -28,6 +28,8 @@ export interface Price {
 }
 
 const ANTHROPIC = { source: "https://platform.claude.com/docs/en/about-claude/pricing", asOf: "2026-10-24" };
+/** Those of Gemini 3.8 Flash double on 1 January 2027. */
+const GEMINI = { source: "https://ai.google.dev/gemini-api/docs/pricing", asOf: "2026-10-07" };
 const OPENAI = { source: "https://openai.com/api/pricing", asOf: "2026-06-21" };
 const EMBEDDING = { source: "https://developers.openai.com/api/docs/models/text-embedding-3-small", asOf: "2026-07-03" };
 /** Of sound that is streamed. */
@@ -50,6 +52,9 @@ export const PRICES: readonly Price[] = [
   thinking("anthropic claude-sonnet-5-5", [2, 10, 0.1], ANTHROPIC),
   thinking("anthropic claude-sonnet-5", [2, 10, 0.2], ANTHROPIC),
   thinking("anthropic claude-sonnet-4", [3, 15, 0.3], ANTHROPIC),
+  thinking("gemini gemini-3.8-flash", [0.75, 3.75, 0.075], GEMINI),
+  thinking("gemini gemini-3.5-flash-lite", [0.3, 2.5], GEMINI),
+  thinking("gemini gemini-3.5-flash", [1.5, 9], GEMINI),
   thinking("groq llama-3.3-70b-versatile", [0.59, 0.79], { source: "https://groq.com/pricing", asOf: "2026-04-30" }),
   hearing("deepgram nova-3", 0.0077, DEEPGRAM),
   hearing("deepgram nova-2", 0.0058, DEEPGRAM),

@@ -9,13 +9,17 @@ import {
   type Stream,
   type Subject,
 } from "@ongea/conversation/conformance";
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAnthropicModel } from "./anthropic/model.ts";
 import { createCartesiaSynthesiser } from "./cartesia/synthesiser.ts";
 import { createRecogniser, createSynthesiser } from "./create.ts";
 import { createDeepgramRecogniser } from "./deepgram/recogniser.ts";
 import { createElevenLabsSynthesiser } from "./elevenlabs/synthesiser.ts";
+import { createGeminiModel } from "./gemini/model.ts";
+import { createOllamaModel } from "./ollama/model.ts";
 import { anthropicEvents } from "./testing/anthropic-answers.ts";
+import { geminiEvents } from "./testing/gemini-answers.ts";
+import { ollamaLines } from "./testing/ollama-answers.ts";
 import { startDeepgramServer } from "./testing/deepgram-server.ts";
 import { startOpenAiServer } from "./testing/openai-server.ts";
 import { startVoiceServer } from "./testing/voice-server.ts";
@@ -32,7 +36,7 @@ const samplesOf = (pieces: readonly Speech[]): string => {
 const HEARING = { speech: sound, expected: [], language: "en", limitMs: 8_000 };
 
 function tell(cases: readonly ConformanceCase[]): void {
-  test.each(cases)("$name", ({ run }) => run(), 60_000);
+  test.each(cases)("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 }
 
 describe("Deepgram (STT)", () => {
@@ -72,10 +76,15 @@ const REQUEST: ThinkRequest = {
   settings: { maxTokens: 100, temperature: 0 },
 };
 
-describe("Anthropic (LLM)", () => {
-  const events = anthropicEvents([{ text: ["We ", "are ", "open ", "until ", "five."] }]);
+const WORDS = ["We ", "are ", "open ", "until ", "five."];
+const events = anthropicEvents([{ text: WORDS }]);
+const LANGUAGE_MODELS = [
   // Its first piece is what the question cost, and the first words come with it.
-  const pieces = [events.slice(0, 4).join(""), ...events.slice(4)];
+  ["Anthropic", createAnthropicModel, "", [events.slice(0, 4).join(""), ...events.slice(4)]],
+  ["Gemini", createGeminiModel, "/v1beta", geminiEvents(WORDS.map((word) => [word]))],
+  ["Ollama", createOllamaModel, "/api", ollamaLines(WORDS)],
+] as const;
+describe.each(LANGUAGE_MODELS)("%s (LLM)", (_vendor, create, path, pieces) => {
   const open = async (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> => {
     const server = await startOpenAiServer();
     server.answer = async (response) => {
@@ -91,8 +100,8 @@ describe("Anthropic (LLM)", () => {
       }
       response.end();
     };
-    const baseUrl = new URL(server.baseUrl).origin;
-    const model = createAnthropicModel({ apiKey: "k", model: "claude-haiku-4-5", baseUrl, ...TIMEOUTS });
+    const baseUrl = `${new URL(server.baseUrl).origin}${path}`;
+    const model = create({ apiKey: "k", model: "m", baseUrl, ...TIMEOUTS });
     return { adapter: (signal) => model.think(REQUEST, signal), pass, close: () => server.close() };
   };
   const whole = (thoughts: readonly Thought[]): string => thoughts.map((one) => (one.kind === "text" ? one.text : "")).join("");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sources } from "./sources.mjs";
 
-const ONLY_READER = "server/src/config.ts";
+const ONLY_READER = "server/src/platform/config/config.ts";
 const OUTSIDE_THE_PRODUCT = /^(scripts|e2e|bench)\/|\/testing\/|\.test\.tsx?$|\.config\.ts$/;
 
 export const environment = {

@@ -1,3 +1,4 @@
+import { assertions } from "./assertions.mjs";
 import { audit } from "./audit.mjs";
 import { boundaries } from "./boundaries.mjs";
 import { conformance } from "./conformance.mjs";
@@ -15,11 +16,13 @@ import { prose } from "./prose.mjs";
 import { storedQueries } from "./stored-queries.mjs";
 import { sentences } from "./sentences.mjs";
 import { types } from "./type-check.mjs";
+import { words } from "./words.mjs";
 
 /** The quick ones first. */
 export const GATES = [
   fileLength,
   fileNames,
+  words,
   environment,
   origins,
   sentences,
@@ -27,6 +30,7 @@ export const GATES = [
   conformance,
   prose,
   figures,
+  assertions,
   format,
   licences,
   types,

@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MOST_CHARACTERS = 120;
 const DOCUMENTS = ["ARCHITECTURE.md", "README.md", "ROADMAP.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "AGENTS.md"];
+
+const FOLDERS = ["docs", "docs/decisions", "docs/guides"];
+/** Programs write these. */
+const GENERATED = new Set(["docs/guides/figures.md", "docs/guides/settings.md"]);
 
 /** Words that the field does not use for these things, each with the field's word. Screen labels ("Assistant Setup") stay exact. */
 const HOUSE_WORDS = [
@@ -29,12 +33,20 @@ export const prose = {
   name: "prose",
   promise: `documents use the field's terms, in lines of at most ${MOST_CHARACTERS} characters`,
   async run(root) {
-    const lines = DOCUMENTS.flatMap((file) => faultsOf(file, readFileSync(join(root, file), "utf8")));
-    return { ok: lines.length === 0, lines, note: `${DOCUMENTS.length} documents` };
+    const read = (file) => readFileSync(join(root, file), "utf8");
+    const further = FOLDERS.flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)).filter(
+      (file) => file.endsWith(".md") && !GENERATED.has(file),
+    );
+    const lines = [
+      ...DOCUMENTS.flatMap((file) => faultsOf(file, read(file), HOUSE_WORDS)),
+      // Only the length of their lines.
+      ...further.flatMap((file) => faultsOf(file, read(file), [])),
+    ];
+    return { ok: lines.length === 0, lines, note: `${DOCUMENTS.length} documents, the lines of ${further.length} more` };
   },
 };
 
-function faultsOf(file, text) {
+function faultsOf(file, text, houseWords) {
   let isCode = false;
   return text.split("\n").flatMap((line, index) => {
     if (line.startsWith("```")) isCode = !isCode;
@@ -44,7 +56,7 @@ function faultsOf(file, text) {
     const linked = line.replaceAll(/\]\([^)]*\)/g, "]()");
     const words = linked.replaceAll(/`[^`]*`/g, "``");
     const isLong = !line.startsWith("|") && linked.length > MOST_CHARACTERS;
-    const found = HOUSE_WORDS.filter(([word]) => word.test(words.toLowerCase()));
+    const found = houseWords.filter(([word]) => word.test(words.toLowerCase()));
     return [
       ...(isLong ? [`${at} has ${linked.length} characters`] : []),
       ...found.map(([word, better]) => `${at} says "${word.exec(words.toLowerCase())[0]}": write ${better}`),

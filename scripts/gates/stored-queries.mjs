@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { sources } from "./sources.mjs";
 
 const FEATURES = "server/src";
 /** Not features: the database's own room and the idempotency of requests, what is told to a terminal, and fakes. */
-const ELSEWHERE = /^server\/src\/(?:platform|commands|testing)\/|\/testing\/|\.test\.ts$/;
+const ELSEWHERE = /^server\/src\/(?:platform|commands)\/|\/testing\/|\.test\.ts$/;
 const WITHOUT_ROOMS = new Set(["calls", "mcp"]);
 const STORES = new Set(["store.ts", "tables.ts"]);
 
@@ -47,8 +47,10 @@ function ownersOf(files) {
 function othersIn({ file, feature, text }, owners) {
   if (basename(file) === "tables.ts") return [];
   const named = [...text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].map(([, table]) => table);
-  const doors = [...text.matchAll(/import \{([^}]*)\} from "\.\.[^"]*\/tables\.ts"/g)];
-  const opened = doors.filter(([whole]) => !/from "(?:\.\.?\/)+tables\.ts"/.test(whole)).map(([, names]) => names.trim());
+  const doors = [...text.matchAll(/import \{([^}]*)\} from "(\.\.[^"]*\/tables\.ts)"/g)];
+  const opened = doors
+    .filter(([, , from]) => featureOf(posix.join(dirname(file), from)) !== feature)
+    .map(([, names]) => names.trim());
   return [
     ...[...new Set(named)]
       .filter((table) => owners.has(table) && owners.get(table) !== feature)

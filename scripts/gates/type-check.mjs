@@ -14,7 +14,9 @@ export const types = {
         lines.push(`${room} has TypeScript but no tsconfig.json`);
         continue;
       }
-      const result = await tool(root, "tsc", ["-p", room, "--pretty", "false"]);
+      // What was found is kept: only what has changed since is checked anew.
+      const kept = ["--incremental", "--tsBuildInfoFile", join(root, ".ongea/types", `${room}.tsbuildinfo`)];
+      const result = await tool(root, "tsc", ["-p", room, "--pretty", "false", ...kept]);
       if (!result.ok) lines.push(...result.lines);
     }
     return { ok: lines.length === 0, lines };

@@ -5,7 +5,7 @@ import { run } from "./run.mjs";
 /** What the built-in ears and voices are made of. */
 export const SPEECH_PACKAGES = ["flite", "espeak-ng", "libpocketsphinx3", "pocketsphinx-en-us"];
 /** The real browser, telephones and proxy that the tests drive. */
-export const TEST_PACKAGES = ["chromium", "sip-tester", "baresip", "sox", "kamailio"];
+export const TEST_PACKAGES = ["chromium", "chromium-headless-shell", "sip-tester", "baresip", "sox", "kamailio"];
 /** Their Debian packages bring a server that would start by itself and take a port; the tests start their own. */
 const WITH_SERVER = ["kamailio"];
 const UNITS = "/etc/systemd/system";

@@ -6,9 +6,10 @@ const USAGE = {
   test: "npm test [-- gates | unit | e2e]…\nInstalls what the tests need and runs all of them, or the named parts. The last line is `N passed, N failed`.",
   check: "npm run check [-- <gate>…]\nRuns every gate, or the named ones, e.g. `npm run check -- types lint`.",
   bench:
-    "npm run bench [-- <name>…] [--quick] [--alone] [--peers] [--json file]\nMeasures the product. --quick measures less, --alone leaves other engines out, --peers adds those in Python.\nNames: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, calls, turn, dialogues, slots, retrieval.",
+    "npm run bench [-- <name>…] [--quick] [--alone] [--peers] [--json file]\nMeasures the product. --quick measures less, --alone leaves other engines out, --peers adds those in Python.\nNames: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, calls, turn, dialogues, slots, retrieval, guard.",
   drill:
     "npm run drill [-- --quick] [--only memory,clock]\nBuilds the server, applies load, faults and attacks on loopback, and prints what was done and lost.",
+  llm: "npm run llm [-- --use] [--model <name>] [--languages en,sw]\nFinds Ollama, llama-server or vLLM on this machine, or the server at LLM_BASE_URL, and measures it in at most 20 s.\n--use writes what it found to .env. Without a server it says which model fits this machine, and how to get it.",
   models:
     "npm run models -- list | pull <id> [--mirror <address>] [--trust-first] | verify [<id>] | measure <id>\nLists, downloads, verifies and measures local speech models. MODELS_DIR names their folder.",
   "prove-gates":

@@ -6,7 +6,7 @@ import { totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { stop } from "./say.mjs";
 
-/** As in server/src/config.ts; a test compares them. */
+/** As in server/src/platform/config/config.ts; a test compares them. */
 export const DEFAULTS = {
   HOST: "127.0.0.1",
   PORT: "3000",

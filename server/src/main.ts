@@ -1,6 +1,7 @@
 /** What the product does from the command line. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { agents, parseAgents } from "./commands/agents.ts";
 import { call, parseCall } from "./commands/call.ts";
 import { codes, parseCodes } from "./commands/codes.ts";
 import { audit } from "./commands/audit.ts";
@@ -9,13 +10,13 @@ import { mcp } from "./commands/mcp.ts";
 import { doctor } from "./commands/doctor.ts";
 import { listenForWebhooks, parseWebhooks } from "./commands/webhooks.ts";
 import usage from "./commands/usage.json" with { type: "json" };
-import { wayElsewhere, wayTo } from "./commands/way.ts";
+import { wayToConfigured, wayTo } from "./commands/way.ts";
 import { parseWorkspaces, workspaces } from "./commands/workspaces.ts";
 import { startServer, type Server } from "./compose.ts";
-import { readConfig } from "./config.ts";
-import type { ModelsOffer } from "./engines/speech-hosts/index.ts";
+import { readConfig } from "./platform/config/config.ts";
+import type { ModelsOffer } from "./engines/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
-import { envExample, settingsPage } from "./settings-text.ts";
+import { envExample, settingsPage } from "./platform/config/settings-text.ts";
 
 /** A Ctrl-C at a terminal reaches us twice through npm; a person who means it presses again later. */
 const SAME_SIGNAL_MS = 700;
@@ -29,11 +30,12 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "workspaces") return finish(() => workspaces(parseWorkspaces(rest), wayTo(readConfig()), tell));
   if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
   if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
-  if (command === "mcp") return finish(() => mcp(wayElsewhere(readConfig())));
+  if (command === "mcp") return finish(() => mcp(wayToConfigured(readConfig())));
+  if (command === "agents") return finish(() => agentFiles(rest));
   if (command === "webhooks") return finish(() => webhooks(rest));
   if (command === "doctor") return finish(() => examine(rest));
   complain(
-    `Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, mcp, settings, webhooks, workspaces.`,
+    `Unknown command "${command}". There is: start, agents, audit, call, codes, doctor, keys, mcp, settings, webhooks, workspaces.`,
   );
   process.exitCode = 2;
 }
@@ -129,10 +131,14 @@ function writeSettings(): void {
   writeFileSync("docs/guides/settings.md", settingsPage());
 }
 
+async function agentFiles(argv: readonly string[]): Promise<void> {
+  if (!(await agents(parseAgents(argv), wayToConfigured(readConfig()), tell))) process.exitCode = 1;
+}
+
 function webhooks(argv: readonly string[]): Promise<void> {
   const command = parseWebhooks(argv);
   const config = readConfig();
-  return listenForWebhooks(command, { way: wayElsewhere(config), secret: config.WEBHOOK_SECRET, tell });
+  return listenForWebhooks(command, { way: wayToConfigured(config), secret: config.WEBHOOK_SECRET, tell });
 }
 
 async function examine(argv: readonly string[]): Promise<void> {
@@ -151,7 +157,7 @@ async function finish(work: () => Promise<void>): Promise<void> {
     complain(error instanceof CannotStart ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
     process.exit(1);
   }
-  process.exit(0);
+  process.exit();
 }
 
 async function startOrExplain(): Promise<Server | undefined> {
@@ -166,7 +172,7 @@ async function startOrExplain(): Promise<Server | undefined> {
 
 /** Resolves when the line has left this process. */
 function printCodes(made: readonly string[]): Promise<void> {
-  const line = `Invitations  ${made.join("  ")} (shown once; npm run codes -- issue makes more)\n`;
+  const line = `Invitations  ${made.join("  ")} (shown only now; npm run codes -- issue creates more)\n`;
   return new Promise((resolve, reject) => {
     process.stdout.write(line, (error) => (error ? reject(error) : resolve()));
   });

@@ -6,10 +6,18 @@ export const paths = {
   history: "/dashboard/call-history",
   call: (id: string) => `/dashboard/call-history/${id}`,
   callsOf: (agentId: string) => `/dashboard/call-history?agent=${agentId}`,
+  analytics: "/dashboard/analytics",
   agents: "/dashboard/agent-setup",
   agent: (id: string) => `/dashboard/agent-setup/${id}`,
   newAgent: (template?: string) => `/dashboard/agent-setup/new${template === undefined ? "" : `?template=${template}`}`,
   connect: (provider: string) => `/dashboard/providers?connect=${provider}`,
+  compliance: "/dashboard/compliance",
+  contacts: "/dashboard/contacts",
+  /** Whoever has this number. */
+  contactOf: (number: string) => `/dashboard/contacts?q=${encodeURIComponent(number)}`,
+  contact: (id: string) => `/dashboard/contacts/${id}`,
+  messages: "/dashboard/messages",
+  thread: (id: string) => `/dashboard/messages/${id}`,
   numbers: "/dashboard/phone-numbers",
   /** The knowledge base with one title searched for. */
   knowledgeOf: (title: string, id: string) => `/dashboard/knowledge-base?search=${encodeURIComponent(title)}#${id}`,

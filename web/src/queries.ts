@@ -3,6 +3,8 @@ import { Refused } from "@ongea/contract";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
 const FRESH_MS = 5_000;
+/** Refusals that may be over in a moment. */
+const PASSING: ReadonlySet<string> = new Set(["server.busy", "server.no_database"]);
 
 export function createQueries(): QueryClient {
   const onError = (error: unknown): void => {
@@ -11,7 +13,12 @@ export function createQueries(): QueryClient {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => queryKey[0] !== "me" && onError(error) }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: (failures, error) => !(error instanceof Refused) && failures < 1, staleTime: FRESH_MS } },
+    defaultOptions: { queries: { retry: isAskedAgain, staleTime: FRESH_MS } },
   });
   return queries;
+}
+
+function isAskedAgain(failures: number, error: Error): boolean {
+  if (error instanceof Refused) return PASSING.has(error.code) && failures < 3;
+  return failures < 1;
 }

@@ -15,6 +15,15 @@ const Home = later(async () => (await home()).Home);
 
 const callHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory, ["history"]);
 const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history", "refusals"]);
+const analytics = later(async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics, ["analytics", "history"]);
+const compliance = later(async () => (await import("./dashboard/compliance/compliance.tsx")).Compliance, ["compliance"]);
+const contacts = later(async () => (await import("./dashboard/contacts/contacts.tsx")).Contacts, ["contacts"]);
+const contactPage = later(
+  async () => (await import("./dashboard/contacts/contact-page.tsx")).ContactPage,
+  ["contacts", "history", "messages", "refusals"],
+);
+const messages = later(async () => (await import("./dashboard/messages/messages.tsx")).Messages, ["messages"]);
+const threadPage = later(async () => (await import("./dashboard/messages/thread-page.tsx")).ThreadPage, ["messages", "refusals"]);
 const agentSetup = later(
   async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup,
   ["agents", "tools", "voices"],
@@ -48,6 +57,12 @@ const IN_FRAME: Readonly<Record<DashboardPage, Later>> = {
   "agent-setup/:id": agentSetup,
   "call-history": callHistory,
   "call-history/:id": callPage,
+  analytics,
+  compliance,
+  contacts,
+  "contacts/:id": contactPage,
+  messages,
+  "messages/:id": threadPage,
   "knowledge-base": knowledge,
   batches,
   "batches/:id": batchPage,

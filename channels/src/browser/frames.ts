@@ -3,6 +3,7 @@ export const FRAME_KINDS = { open: 1, rtp: 2, text: 3, close: 4, answer: 5, refu
 
 export type FrameKind = (typeof FRAME_KINDS)[keyof typeof FRAME_KINDS];
 
+const KINDS = Object.values(FRAME_KINDS);
 const HEAD_BYTES = 9;
 const MAX_FRAME_BYTES = 1024 * 1024;
 
@@ -34,7 +35,8 @@ export class FrameReader {
       if (length > MAX_FRAME_BYTES) throw new Error("A frame is too long.");
       const end = at + HEAD_BYTES + length;
       if (end > this.#rest.length) break;
-      const kind = (this.#rest[at + 4] ?? 0) as FrameKind;
+      const kind = KINDS.find((one) => one === this.#rest[at + 4]);
+      if (kind === undefined) throw new Error("A frame of no known kind.");
       this.#take(kind, this.#rest.readUInt32BE(at + 5), this.#rest.subarray(at + HEAD_BYTES, end));
       at = end;
     }

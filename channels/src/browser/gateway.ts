@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import type { Duplex } from "node:stream";
+import { Duplex } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { PortRange } from "../rtp/socket.ts";
 import type { FrameKind } from "./frames.ts";
@@ -76,7 +76,8 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
       detached: true,
     });
-    const link = child.stdio[3] as Duplex;
+    const link = child.stdio[3];
+    if (!(link instanceof Duplex)) throw new Error("The process of WebRTC has no link.");
     const reader = new FrameReader((kind, id, payload) => hear(listeners, { kind, id, payload }));
     link.on("data", (chunk: Buffer) => reader.push(chunk));
     link.on("error", () => gone(child));

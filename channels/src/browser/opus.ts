@@ -8,6 +8,7 @@ import type * as Opus from "@evan/opus";
 export const OPUS_RATE_HZ = 16_000;
 export const OPUS_FRAME_SAMPLES = 320;
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types stand beside the native build
 const { Decoder, Encoder } = createRequire(import.meta.url)("@evan/opus/wasm/index.js") as typeof Opus;
 const SET_BITRATE = 4002;
 const SET_COMPLEXITY = 4010;

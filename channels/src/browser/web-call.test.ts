@@ -35,7 +35,7 @@ test("a page's pieces of 4,096 samples become frames of 20 ms, one after the oth
   }
   expect(call.heard).toHaveLength(128);
   expect(call.loudest).toBe(8_000);
-  for (const [index, atMs] of call.heard.entries()) if (index > 0) expect(atMs - call.heard[index - 1]!).toBeCloseTo(20, 0);
+  for (const [before, atMs] of call.heard.slice(1).entries()) expect(atMs - call.heard[before]!).toBeCloseTo(20, 0);
 });
 
 test("what is said goes out as whole WAV files of 100 ms, the rest of it soon after; what is cleared does not", async () => {

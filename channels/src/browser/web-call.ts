@@ -1,5 +1,5 @@
 import type { Clock, Line, LineEnd, LineListener, Timer } from "@ongea/conversation";
-import { FRAME_MS } from "@ongea/conversation";
+import { FRAME_MS, WAV_HEADER_BYTES, wavHeader } from "@ongea/conversation";
 import { z } from "zod";
 import { KeyTones } from "../key-tones.ts";
 import { StreamClock } from "../stream-clock.ts";
@@ -32,7 +32,6 @@ const SEND_AFTER_MS = 1.5 * FRAME_MS;
 const MOST_MESSAGES_A_SECOND = 200;
 /** A second of sound in base64, and what stands around it. */
 const LONGEST_MESSAGE = 44_000;
-const WAV_HEAD_BYTES = 44;
 
 const Message = z.discriminatedUnion("type", [
   /** Signed 16-bit little-endian PCM, mono, at 16 kHz. */
@@ -136,7 +135,7 @@ class WebCallLine implements Line {
   }
 
   #transmit(frame: Int16Array): void {
-    const from = WAV_HEAD_BYTES + this.#waiting * FRAME_SAMPLES * 2;
+    const from = WAV_HEADER_BYTES + this.#waiting * FRAME_SAMPLES * 2;
     for (let i = 0; i < FRAME_SAMPLES; i++) this.#file.writeInt16LE(frame[i] ?? 0, from + i * 2);
     if (++this.#waiting === FRAMES_A_MESSAGE) return this.#flush();
     this.#late?.cancel();
@@ -147,9 +146,9 @@ class WebCallLine implements Line {
   #flush(): void {
     if (this.#waiting === 0 || this.#end !== undefined) return;
     const bytes = this.#waiting * FRAME_SAMPLES * 2;
-    this.#file.writeUInt32LE(WAV_HEAD_BYTES - 8 + bytes, 4);
+    this.#file.writeUInt32LE(WAV_HEADER_BYTES - 8 + bytes, 4);
     this.#file.writeUInt32LE(bytes, 40);
-    const data = this.#file.toString("base64", 0, WAV_HEAD_BYTES + bytes);
+    const data = this.#file.toString("base64", 0, WAV_HEADER_BYTES + bytes);
     this.#drop();
     this.#options.send(`{"type":"audio","data":"${data}"}`);
   }
@@ -160,19 +159,10 @@ class WebCallLine implements Line {
   }
 }
 
-/** RIFF with one channel of 16-bit PCM; its two lengths are written with its sound. */
+/** One channel of 16-bit PCM; its two lengths are written with its sound. */
 function wavOf(samples: number): Buffer {
-  const file = Buffer.alloc(WAV_HEAD_BYTES + samples * 2);
-  file.write("RIFF", 0, "latin1");
-  file.write("WAVEfmt ", 8, "latin1");
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(RATE_HZ, 24);
-  file.writeUInt32LE(RATE_HZ * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36, "latin1");
+  const file = Buffer.alloc(WAV_HEADER_BYTES + samples * 2);
+  file.set(wavHeader({ sampleRateHz: RATE_HZ, channels: 1, dataBytes: 0 }));
   return file;
 }
 

@@ -49,6 +49,7 @@ function carryOut(kind: FrameKind, id: number, payload: Buffer): void {
     if (session?.channel?.isOpen() && session.channel.bufferedAmount() < MAX_UNSENT_BYTES)
       session.channel.sendMessage(payload.toString());
   } else if (kind === FRAME_KINDS.open) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parent process writes it, from the same type
     void open(id, JSON.parse(payload.toString()) as PeerOrder).catch((error: unknown) => {
       close(id);
       tell(FRAME_KINDS.refused, id, error instanceof Error ? error.message : String(error));

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Clock, LineListener } from "@ongea/conversation";
 import { FRAME_MS, openConversation } from "@ongea/conversation";
-import { babble, examplePlan, loudIsSpeech, ScriptedMind } from "@ongea/conversation/testing";
+import { babble, examplePlan, loudIsSpeech, ScriptedModel } from "@ongea/conversation/testing";
 import { expect, test } from "vitest";
 import { g711 } from "./g711.ts";
 import { emptyView, writeRtpHeader } from "./packet.ts";
@@ -49,7 +49,7 @@ function openCall(): { frame(): void; sent(): number } {
     clock,
     voiceActivity: loudIsSpeech(),
     recognisers: [{ name: "deaf", listen: () => DEAF }],
-    minds: [new ScriptedMind(clock, () => "")],
+    languageModels: [new ScriptedModel(clock, () => "")],
     voices: [{ name: "mute", speak: silence }],
     journal: { write: () => undefined },
   });

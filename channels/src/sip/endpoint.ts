@@ -25,7 +25,7 @@ import { Transactions } from "./transaction/transactions.ts";
 import type { Certificate } from "./transport/tls-listener.ts";
 import type { Transport } from "./transport/transport.ts";
 import { openTransport } from "./transport/transport.ts";
-import type { Kept, KeepOptions } from "./trunk/keeper.ts";
+import type { Registration, KeepOptions } from "./trunk/keeper.ts";
 import { keepTrunk } from "./trunk/keeper.ts";
 import { checkTrunk } from "./trunk/check.ts";
 import type { Standing } from "./trunk/standing.ts";
@@ -89,7 +89,7 @@ export interface SipEndpoint {
   registeredUsers(): string[];
   place(order: PlaceOrder): OutboundCall;
   /** Registers at a trunk, and asks whether it is there, until it is stopped. */
-  keep(trunk: Trunk, options: KeepOptions): Kept;
+  keep(trunk: Trunk, options: KeepOptions): Registration;
   /** What is wrong with a trunk now, or that nothing is. Over within seconds; changes nothing there. */
   check(trunk: Trunk): Promise<Standing>;
   /** Calls in and out that are not over. */
@@ -228,7 +228,7 @@ class Endpoint implements SipEndpoint, UserAgent {
     return this.#outbound.place(order);
   }
 
-  keep(trunk: Trunk, options: KeepOptions): Kept {
+  keep(trunk: Trunk, options: KeepOptions): Registration {
     return keepTrunk(this, trunk, options);
   }
 

@@ -1,5 +1,5 @@
 export type { CallEnd, SipCall } from "./call/call.ts";
-export type { AskedReferral, ReferralEnd, ReferralPatience } from "./call/referral.ts";
+export type { IncomingReferral, ReferralEnd, ReferralPatience } from "./call/referral.ts";
 export { REFERRAL_PATIENCE } from "./call/referral.ts";
 export { createSipEndpoint } from "./endpoint.ts";
 export type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
@@ -15,6 +15,6 @@ export type { Peer } from "./transport/peer.ts";
 export type { Trunk } from "./trunk/trunk.ts";
 export { isWildcard, localAddressTowards } from "./transport/local-address.ts";
 export type { Called } from "./call/inbound-invites.ts";
-export type { Kept, KeepOptions, KeepTimers } from "./trunk/keeper.ts";
+export type { Registration, KeepOptions, KeepTimers } from "./trunk/keeper.ts";
 export type { Standing } from "./trunk/standing.ts";
 export { candidatesOf } from "./trunk/candidates.ts";

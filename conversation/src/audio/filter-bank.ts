@@ -65,10 +65,11 @@ function windowedSinc(up: number, down: number): FilterBank {
     for (let k = 0; k < taps; k++) {
       const x = k - half + 1 - phase / up;
       const window = 0.42 + 0.5 * Math.cos((Math.PI * x) / half) + 0.08 * Math.cos((2 * Math.PI * x) / half);
-      values[k] = Math.abs(x) >= half ? 0 : sinc(x * cutoff) * cutoff * window;
-      sum += values[k]!;
+      const value = Math.abs(x) >= half ? 0 : sinc(x * cutoff) * cutoff * window;
+      values[k] = value;
+      sum += value;
     }
-    for (let k = 0; k < taps; k++) coefficients[phase * taps + k] = values[k]! / sum;
+    for (const [k, value] of values.entries()) coefficients[phase * taps + k] = value / sum;
   }
   return { up, down, taps, coefficients };
 }

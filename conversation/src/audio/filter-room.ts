@@ -1,16 +1,7 @@
 /** Where sound is filtered: one memory for all conversations of a thread, in which the SIMD kernel works, or the same in JavaScript. */
 import { FIR_BASE64 } from "./fir.ts";
+import { loadWasmKernel, WASM_PAGE_BYTES } from "./wasm-kernel.ts";
 
-/** The part of WebAssembly that is used here: hosts have it, the language's own library does not declare it. */
-interface WebAssemblyApi {
-  validate(bytes: Uint8Array): boolean;
-  Memory: new (descriptor: { initial: number }) => { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> };
-}
-const { WebAssembly, atob } = globalThis as unknown as { WebAssembly: WebAssemblyApi; atob(base64: string): string };
-
-const PAGE_BYTES = 65_536;
 /** What comes in, with the past that a filter needs. */
 export const MOST_INPUT = 8_192;
 export const MOST_OUTPUT = 4_096;
@@ -57,13 +48,12 @@ export class FilterRoom {
 
   /** `wasm: false` computes in plain JavaScript. */
   constructor(wasm = true) {
-    const binary = Uint8Array.from(atob(FIR_BASE64), (character) => character.charCodeAt(0));
-    if (wasm && WebAssembly.validate(binary)) {
-      const memory = new WebAssembly.Memory({ initial: Math.ceil(BANKS_AT / PAGE_BYTES) });
-      const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary), { room: { memory } });
-      this.#kernel = exports as unknown as Kernel;
+    const loaded = wasm ? loadWasmKernel<Kernel>(FIR_BASE64, BANKS_AT, ["widen", "filter"]) : undefined;
+    if (loaded) {
+      const { memory } = loaded;
+      this.#kernel = loaded.functions;
       this.#grow = (bytes) => {
-        memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES)));
+        memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / WASM_PAGE_BYTES)));
         return memory.buffer;
       };
     } else {

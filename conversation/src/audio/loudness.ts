@@ -19,7 +19,10 @@ export class LoudnessTrack {
     if (bin >= MAX_BINS) return;
     if (bin >= this.#energy.length) this.#grow(bin);
     let sum = 0;
-    for (let i = 0; i < frame.length; i++) sum += frame[i]! * frame[i]!;
+    for (let i = 0; i < frame.length; i++) {
+      const sample = frame[i]!;
+      sum += sample * sample;
+    }
     this.#energy[bin]! += sum;
     this.#samples[bin]! += frame.length;
     this.#liveEnergy += sum;

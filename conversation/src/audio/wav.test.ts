@@ -29,12 +29,18 @@ it("a header that comes in pieces is waited for; anything else is refused and ne
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (junk, begins) => {
       const bytes = begins ? new Uint8Array([...file.subarray(0, 12), ...junk]) : junk;
-      try {
-        const sound = findSound(bytes);
-        if (sound) expect(sound.dataAt + sound.dataBytes).toBeLessThanOrEqual(bytes.length);
-      } catch (error) {
-        expect(error).toBeInstanceOf(NotWav);
-      }
+      const sound = soundIn(bytes);
+      expect((sound?.dataAt ?? 0) + (sound?.dataBytes ?? 0)).toBeLessThanOrEqual(bytes.length);
     }),
   );
 });
+
+/** Undefined also for what is no WAV; anything else that is thrown is a fault. */
+function soundIn(bytes: Uint8Array): ReturnType<typeof findSound> {
+  try {
+    return findSound(bytes);
+  } catch (error) {
+    if (error instanceof NotWav) return undefined;
+    throw error;
+  }
+}

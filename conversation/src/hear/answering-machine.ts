@@ -5,7 +5,7 @@
 import type { Clock, Problem, Timer, Words } from "../ports.ts";
 import type { Who } from "../journal.ts";
 import type { VoicemailRules } from "../plan.ts";
-import type { EarsListener } from "./ears.ts";
+import type { HearStageListener } from "./hear-stage.ts";
 import { ToneDetector } from "./tone.ts";
 
 /** What greetings say, in the languages of the dashboard; Yoruba ones are in English. */
@@ -31,9 +31,9 @@ export interface AnsweringMachineParts {
   listens(): void;
 }
 
-export class AnsweringMachine implements EarsListener {
+export class AnsweringMachine implements HearStageListener {
   readonly #parts: AnsweringMachineParts;
-  readonly #next: EarsListener;
+  readonly #next: HearStageListener;
   readonly #tone: ToneDetector;
   readonly #openedMs: number;
   #isDetected = false;
@@ -47,7 +47,7 @@ export class AnsweringMachine implements EarsListener {
   #said = "";
   #latest = "";
 
-  constructor(parts: AnsweringMachineParts, next: EarsListener) {
+  constructor(parts: AnsweringMachineParts, next: HearStageListener) {
     this.#parts = parts;
     this.#next = next;
     this.#tone = new ToneDetector(parts.sampleRateHz);

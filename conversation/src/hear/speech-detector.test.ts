@@ -90,3 +90,23 @@ it("a short word after a long silence is heard by a model that needs to know wha
   const heard = listenTo(sequence(1_500, babble(50, RATE), 2_000, babble(50, RATE), 500), slowToBelieve());
   expect(heard.map(({ event }) => event)).toEqual(["began", "paused", "resumed", "paused"]);
 });
+
+describe("a voice much softer than the one before", () => {
+  const soft = babble(900, RATE).map((sample) => sample * 0.25);
+
+  it("is the caller's when nobody was heard for a while: a browser has turned the microphone down", () => {
+    const heard = listenTo(sequence(300, babble(900, RATE), 4_000, soft, 500));
+    expect(heard.map(({ event }) => event)).toEqual(["began", "paused", "resumed", "paused"]);
+  });
+
+  it("is an echo or a television where it is 20 dB softer, however long nobody was heard", () => {
+    const echo = babble(900, RATE, 24_000).map((sample) => sample * 0.1);
+    const heard = listenTo(sequence(300, babble(900, RATE, 24_000), 4_000, echo, 500));
+    expect(heard.map(({ event }) => event)).toEqual(["began", "paused"]);
+  });
+
+  it("is somebody else's right behind the caller's", () => {
+    const heard = listenTo(sequence(300, babble(900, RATE), 1_000, soft, 500));
+    expect(heard.map(({ event }) => event)).toEqual(["began", "paused"]);
+  });
+});

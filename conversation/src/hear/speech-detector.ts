@@ -36,6 +36,12 @@ const LEARN_DOWN = 0.002;
 const FAR_MS = 400;
 /** While only softer voices are heard the speaker's level is forgotten, by 3 dB in 10 s: the telephone may have been handed on. */
 const FORGET_A_STEP = 10 ** (-3 / 20 / 2_000);
+/**
+ * After so long without any voice the speaker's may be up to 16 dB softer than it was: a browser turns a microphone down by 12 dB. What is
+ * softer still, the agent's own echo or a television, stays somebody else's.
+ */
+const ALONE_MS = 3_000;
+const SOFTER_RATIO = 0.35;
 /** A voice this far above what has been taken for the speaker's (12 dB) is the speaker's: what was before is behind it. */
 const RISE_RATIO = 4;
 /** So much of what was before is known by then, in steps … */
@@ -121,6 +127,7 @@ export class SpeechDetector {
     const threshold = Math.max(QUIET_RMS, this.#noiseFloor * FLOOR_RATIO, this.#speechLevel * SPEECH_RATIO);
     if (level >= threshold) {
       if (startMs - this.#lastLoudMs > PAUSE_MS) this.#loudSinceMs = startMs;
+      if (startMs - this.#lastLoudMs > ALONE_MS) this.#expectSofter();
       this.#lastLoudMs = startMs + STEP_MS;
       if (level >= this.#nearLevel * NEAR_RATIO) this.#nearMs = startMs + STEP_MS;
       if (this.#speaking) this.#learn(level);
@@ -130,6 +137,12 @@ export class SpeechDetector {
       this.#noiseFloor += (level - this.#noiseFloor) * (level < this.#noiseFloor ? 0.1 : 0.004);
       this.#noiseFloor = Math.min(this.#noiseFloor, 2_000);
     }
+  }
+
+  #expectSofter(): void {
+    this.#nearLevel *= SOFTER_RATIO;
+    this.#speechLevel *= SOFTER_RATIO;
+    this.#speechSteps = 0;
   }
 
   /** What is much louder than the speaker was so far waits until it is sure. */
@@ -156,7 +169,7 @@ export class SpeechDetector {
   #judge(endMs: number): void {
     if (!this.#speaking && endMs - this.#lastLoudMs > GATE_MS) {
       this.#probability = 0;
-      this.#unasked[this.#unaskedCount++ % WARM_WINDOWS]!.set(this.#window);
+      this.#unasked[this.#unaskedCount++ % WARM_WINDOWS]?.set(this.#window);
       return;
     }
     if (this.#unaskedCount > 0) this.#warmUp();
@@ -173,7 +186,8 @@ export class SpeechDetector {
   #warmUp(): void {
     this.#activity.reset();
     for (let i = Math.max(0, this.#unaskedCount - WARM_WINDOWS); i < this.#unaskedCount; i++) {
-      this.#activity.judge(this.#unasked[i % WARM_WINDOWS]!);
+      const window = this.#unasked[i % WARM_WINDOWS];
+      if (window) this.#activity.judge(window);
     }
     this.#unaskedCount = 0;
   }
@@ -197,6 +211,9 @@ export class SpeechDetector {
 
 function rms(frame: Int16Array, at: number, length: number): number {
   let sum = 0;
-  for (let i = at; i < at + length; i++) sum += frame[i]! * frame[i]!;
+  for (let i = at; i < at + length; i++) {
+    const sample = frame[i]!;
+    sum += sample * sample;
+  }
   return Math.sqrt(sum / length);
 }

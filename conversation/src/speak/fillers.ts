@@ -8,7 +8,7 @@ export class Fillers {
   /** `seed`: calls do not all begin with the same. */
   constructor(rules: FillerRules | undefined, seed: string) {
     this.#rules = rules;
-    this.#next = [...seed].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 9_973, 7);
+    this.#next = [...seed].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 9_973, 7);
   }
 
   next(language: string): string | undefined {

@@ -21,7 +21,7 @@ export interface PlayoutParts {
 }
 
 /** What is heard on the line instead of silence while we say nothing: a ring tone, another person. */
-export interface Through {
+export interface PassThrough {
   take(frame: Int16Array): void;
 }
 
@@ -45,7 +45,7 @@ export class Playout {
   readonly #silence: Int16Array;
   readonly #mixed: Int16Array;
   #pulse: Timer | undefined;
-  through: Through | undefined;
+  through: PassThrough | undefined;
   #utterance: SpokenUtterance | undefined;
   #aside: SpokenUtterance | undefined;
   #listener: PlayoutListener | undefined;
@@ -196,7 +196,7 @@ export class Playout {
     this.#listener?.began();
   }
 
-  #pass(through: Through, dueMs: number): void {
+  #pass(through: PassThrough, dueMs: number): void {
     const { line, recording, loudness, openedAtMs } = this.#parts;
     through.take(this.#frame);
     line.send(this.#frame, !this.#sentLast);

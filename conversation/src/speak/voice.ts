@@ -125,9 +125,8 @@ async function* metered(voice: Synthesiser, words: SpokenWords, signal: AbortSig
 }
 
 function withoutLead(sound: Int16Array, sampleRateHz: number): Int16Array {
-  let first = 0;
-  while (first < sound.length && Math.abs(sound[first]!) < QUIET_SAMPLE) first++;
-  if (first === sound.length) return sound.subarray(0, 0);
+  const first = sound.findIndex((sample) => Math.abs(sample) >= QUIET_SAMPLE);
+  if (first < 0) return sound.subarray(0, 0);
   return sound.subarray(Math.max(0, first - Math.round((LEAD_MS * sampleRateHz) / 1_000)));
 }
 

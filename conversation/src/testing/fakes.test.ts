@@ -10,10 +10,10 @@ import {
   type Stream,
   type Subject,
 } from "./conformance/index.ts";
-import { BabblingVoice, babble, loudIsSpeech, PromptedRecogniser, ScriptedMind, VirtualClock } from "./index.ts";
+import { BabblingVoice, babble, loudIsSpeech, PromptedRecogniser, ScriptedModel, VirtualClock } from "./index.ts";
 
 const tell = (cases: readonly ConformanceCase[]): void => {
-  it.each(cases)("$name", ({ run }) => run());
+  it.each(cases)("$name", ({ run }) => expect(run()).resolves.toBeUndefined());
 };
 const BEHAVIOURS: readonly Behaviour[] = ["answers", "slowly", "stalls", "fails-at-once", "fails-after-first"];
 const FAILURE = new ProviderFailure("unavailable", "the provider is gone");
@@ -38,9 +38,9 @@ describe("the scripted language model (LLM) of the tests", () => {
     streamConformance<Thought>({
       open: (behaviour) =>
         opened((clock) => {
-          const mind = new ScriptedMind(clock, () => "We are open until five.", optionsOf(behaviour));
+          const llm = new ScriptedModel(clock, () => "We are open until five.", optionsOf(behaviour));
           const request = { messages: [], tools: [], knowledge: [] } as never;
-          return (signal) => mind.think(request, signal);
+          return (signal) => llm.think(request, signal);
         }),
       behaviours: BEHAVIOURS,
       whole: (pieces) => pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join(""),
@@ -91,9 +91,9 @@ describe("the voice activity (VAD) of the tests", () => {
 
 it("a fake leaves out, repeats and swaps what it is told to", async () => {
   const said = async (how: object): Promise<string> => {
-    const mind = new ScriptedMind(new VirtualClock(), () => "one two three four", how);
+    const llm = new ScriptedModel(new VirtualClock(), () => "one two three four", how);
     let text = "";
-    const thoughts = mind.think({ messages: [], tools: [], knowledge: [] } as never, new AbortController().signal);
+    const thoughts = llm.think({ messages: [], tools: [], knowledge: [] } as never, new AbortController().signal);
     for await (const thought of thoughts) if (thought.kind === "text") text += thought.text;
     return text.trim();
   };

@@ -4,7 +4,7 @@ import { openConversation } from "../conversation.ts";
 import type { JournalEntry, TurnEntry } from "../journal.ts";
 import type { Plan } from "../plan.ts";
 import type { ThinkRequest, Thought } from "../ports.ts";
-import { ScriptedMind } from "./fake-mind.ts";
+import { ScriptedModel } from "./fake-language-model.ts";
 import { PromptedRecogniser } from "./fake-recogniser.ts";
 import { loudIsSpeech } from "./fake-voice-activity.ts";
 import { BabblingVoice } from "./fake-voice.ts";
@@ -44,7 +44,7 @@ export function examplePlan(changes: PlanChanges = {}): Plan {
       terminateAfterMs: 600_000,
       hangUpMessage: "",
       stopMessage: "",
-      mindMayHangUp: true,
+      agentMayHangUp: true,
       apology: "Sorry, I cannot answer right now.",
     },
   };
@@ -60,7 +60,7 @@ export class ScriptedConversation {
   readonly clock = new VirtualClock();
   readonly line: TestLine;
   readonly recogniser: PromptedRecogniser;
-  readonly mind: ScriptedMind;
+  readonly llm: ScriptedModel;
   readonly voice: BabblingVoice;
   readonly journal: JournalEntry[] = [];
   readonly conversation: Conversation;
@@ -69,7 +69,7 @@ export class ScriptedConversation {
     const { wordsMs = 60, firstTokenMs = 0, tokenMs = 0, firstAudioMs = 0 } = delays;
     this.line = new TestLine(this.clock);
     this.recogniser = new PromptedRecogniser(this.clock, { finalMs: wordsMs });
-    this.mind = new ScriptedMind(this.clock, answers, { firstTokenMs, tokenMs });
+    this.llm = new ScriptedModel(this.clock, answers, { firstTokenMs, tokenMs });
     this.voice = new BabblingVoice(this.clock, { firstAudioMs });
     this.conversation = openConversation({
       plan: examplePlan(plan),
@@ -77,7 +77,7 @@ export class ScriptedConversation {
       clock: this.clock,
       voiceActivity: loudIsSpeech(),
       recognisers: [this.recogniser],
-      minds: [this.mind],
+      languageModels: [this.llm],
       voices: [this.voice],
       journal: { write: (entry) => this.journal.push(entry) },
       ...parts?.(this),

@@ -2,7 +2,7 @@
  * Asks one language model once, and judges what comes: words in good time, that can be spoken, and that do not turn in circles. What does not
  * pass throws, so that another model answers.
  */
-import type { Clock, LanguageModel, ThinkRequest, Thought, Usage } from "../ports.ts";
+import type { Clock, KnowledgePassage, LanguageModel, ThinkRequest, Thought, Usage } from "../ports.ts";
 import { ProviderFailure } from "../ports.ts";
 import { withDeadline } from "../deadline.ts";
 import { Circles } from "./circles.ts";
@@ -10,11 +10,11 @@ import { PlainWords } from "./plain-words.ts";
 import { callsIn, namesACall } from "./written-calls.ts";
 
 /** What reaches the answer: of text only what is spoken. */
-export type Said = Exclude<Thought, { kind: "usage" | "calling" }>;
-type Step = Exclude<Thought, { kind: "usage" }>;
+export type SpokenThought = Exclude<Thought, { kind: "usage" | "calling" | "passages" }>;
+type Step = Exclude<Thought, { kind: "usage" | "passages" }>;
 
-export interface Asked {
-  mind: LanguageModel;
+export interface ModelRequest {
+  llm: LanguageModel;
   request: ThinkRequest;
   clock: Clock;
   /** How long the first words may take, and each further ones. */
@@ -23,6 +23,8 @@ export interface Asked {
   /** Others can answer: one that comes slower than anybody speaks is not waited for. */
   isReplaceable: boolean;
   used(by: string, usage: Usage): void;
+  /** What the model was given to answer from. */
+  read(passages: readonly KnowledgePassage[]): void;
 }
 
 /** The arguments of a tool are written in one go, and nothing is said meanwhile. */
@@ -36,8 +38,8 @@ const LEAST_REPEATED = 12;
 /** More characters than so many tokens can have: the server does not keep to the length that was asked for. */
 const LONGEST = { charactersPerToken: 8, leastCharacters: 1_000 };
 
-export async function* askOnce(asked: Asked, signal: AbortSignal): AsyncGenerator<Said, void, undefined> {
-  const { mind, request, clock, isReplaceable } = asked;
+export async function* askOnce(asked: ModelRequest, signal: AbortSignal): AsyncGenerator<SpokenThought, void, undefined> {
+  const { llm, request, clock, isReplaceable } = asked;
   const limits = {
     firstMs: asked.firstMs,
     nextMs: (step: Step) => (step.kind === "calling" ? CALLING_MS : asked.nextMs),
@@ -48,7 +50,7 @@ export async function* askOnce(asked: Asked, signal: AbortSignal): AsyncGenerato
   const circles = new Circles();
   const mostCharacters = Math.max(LONGEST.leastCharacters, request.settings.maxTokens * LONGEST.charactersPerToken);
   let callingSinceMs: number | undefined;
-  for await (const step of withDeadline(clock, limits, signal, (inner) => spokenPart(asked, mind.think(request, inner)))) {
+  for await (const step of withDeadline(clock, limits, signal, (inner) => spokenPart(asked, llm.think(request, inner)))) {
     if (step.kind === "calling") {
       callingSinceMs ??= clock.now();
       if (clock.now() - callingSinceMs > LONGEST_CALLING_MS)
@@ -76,7 +78,7 @@ function isTooSlow(sinceMs: number, characters: number): boolean {
 
 /** What is only for the eye makes no step: it does not end the wait for words. */
 async function* spokenPart(
-  { mind, request, used }: Asked,
+  { llm, request, used, read }: ModelRequest,
   thoughts: AsyncIterable<Thought>,
 ): AsyncGenerator<Step, void, undefined> {
   const words = new PlainWords();
@@ -89,7 +91,8 @@ async function* spokenPart(
   };
   for await (const thought of thoughts) {
     hasCalled ||= thought.kind === "tool";
-    if (thought.kind === "usage") used(mind.name, thought.usage);
+    if (thought.kind === "usage") used(llm.name, thought.usage);
+    else if (thought.kind === "passages") read(thought.passages);
     else if (thought.kind !== "text") yield thought;
     else {
       const isAgain = thought.text === before && thought.text.length >= LEAST_REPEATED && /\S\s+\S/.test(thought.text);

@@ -53,10 +53,10 @@ export async function* clausesOf(
 function cutAt(text: string, first: boolean, mostCharacters: number): number {
   let words = 0;
   for (let i = 0; i < text.length; i++) {
-    const char = text[i]!;
+    const char = text.charAt(i);
     const next = text[i + 1];
     if (/\s/.test(char)) {
-      if (i > 0 && !/\s/.test(text[i - 1]!)) words++;
+      if (i > 0 && !/\s/.test(text.charAt(i - 1))) words++;
       if (char === "\n" && words > 0) return i + 1;
       if (i >= mostCharacters || (first && isLongEnough(text, i, words))) return i + 1;
       continue;
@@ -75,7 +75,7 @@ function isLongEnough(text: string, at: number, words: number): boolean {
   if (words >= FIRST_CLAUSE_MOST_WORDS) return true;
   if (words < FIRST_CLAUSE_WORDS) return false;
   const next = /^\s*(\S+)\s/.exec(text.slice(at));
-  return next !== null && NEW_PHRASE.has(next[1]!.toLowerCase());
+  return next !== null && NEW_PHRASE.has((next[1] ?? "").toLowerCase());
 }
 
 function isMark(char: string): boolean {
@@ -84,11 +84,11 @@ function isMark(char: string): boolean {
 
 /** The mark is the last character so far: only after a letter is it sure to be a mark, and not half of "10.30" or "1,000". */
 function canEndHere(text: string, at: number): boolean {
-  return at > 0 && /[\p{L}"'’)]/u.test(text[at - 1]!) && text[at] !== ".";
+  return at > 0 && /[\p{L}"'’)]/u.test(text.charAt(at - 1)) && text[at] !== ".";
 }
 
 function endOfMarks(text: string, at: number): number {
   let end = at + 1;
-  while (end < text.length && /[.!?…"'”’)\]]/.test(text[end]!)) end++;
+  while (end < text.length && /[.!?…"'”’)\]]/.test(text.charAt(end))) end++;
   return end;
 }

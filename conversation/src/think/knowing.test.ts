@@ -12,7 +12,7 @@ const asked = (text: string): ThinkRequest =>
   ({ messages: [{ role: "caller", text }], knowledge: [] }) as unknown as ThinkRequest;
 const finds = (...passages: KnowledgePassage[]): Retriever => ({ find: async () => passages });
 
-function mind(...thoughts: Thought[]) {
+function llm(...thoughts: Thought[]) {
   const given: ThinkRequest[] = [];
   const model: LanguageModel = {
     name: "a mind",
@@ -31,7 +31,7 @@ async function thoughtsOf(thinking: AsyncIterable<Thought>): Promise<Thought[]> 
 }
 
 test("the mind is given the passages that its caller's words ask for, and names the one that it used", async () => {
-  const { model, given } = mind({ kind: "text", text: "Certificates are issued on Wednesdays. Shall I note one?" });
+  const { model, given } = llm({ kind: "text", text: "Certificates are issued on Wednesdays. Shall I note one?" });
   const knowing = withKnowledge(model, finds(leaflet), new VirtualClock());
   const thoughts = await thoughtsOf(knowing.think(asked("When do you issue certificates?"), new AbortController().signal));
   expect(given[0]?.knowledge).toEqual([leaflet]);
@@ -39,7 +39,7 @@ test("the mind is given the passages that its caller's words ask for, and names 
 });
 
 test("a mind that names its sources has them told by their titles, each once", async () => {
-  const { model } = mind({ kind: "text", text: "On Wednesdays." }, { kind: "sources", ids: ["a#1", "a#2"] });
+  const { model } = llm({ kind: "text", text: "On Wednesdays." }, { kind: "sources", ids: ["a#1", "a#2"] });
   const two = finds(leaflet, { ...leaflet, id: "a#2" });
   const thoughts = await thoughtsOf(
     withKnowledge(model, two, new VirtualClock()).think(asked("When?"), new AbortController().signal),
@@ -48,16 +48,16 @@ test("a mind that names its sources has them told by their titles, each once", a
 });
 
 test("an answer that has nothing of a passage does not name it", async () => {
-  const { model } = mind({ kind: "text", text: "Good morning, who am I speaking to?" });
+  const { model } = llm({ kind: "text", text: "Good morning, who am I speaking to?" });
   const thoughts = await thoughtsOf(
     withKnowledge(model, finds(leaflet), new VirtualClock()).think(asked("Good morning"), new AbortController().signal),
   );
-  expect(thoughts.map(({ kind }) => kind)).toEqual(["text"]);
+  expect(thoughts.map(({ kind }) => kind)).toEqual(["passages", "text"]);
 });
 
 test("a search that never answers, or fails, keeps nobody waiting for longer than 150 ms", async () => {
   const clock = new VirtualClock();
-  const { model, given } = mind({ kind: "text", text: "One moment." });
+  const { model, given } = llm({ kind: "text", text: "One moment." });
   let aborted = false;
   const stalls: Retriever = {
     find: (_question, signal) => new Promise(() => signal.addEventListener("abort", () => (aborted = true))),
@@ -78,7 +78,7 @@ test("a search that never answers, or fails, keeps nobody waiting for longer tha
 
 test("a caller who goes on speaking ends the search", async () => {
   const over = new AbortController();
-  const { model } = mind();
+  const { model } = llm();
   const stalls: Retriever = { find: () => new Promise(() => undefined) };
   const thinking = thoughtsOf(withKnowledge(model, stalls, new VirtualClock()).think(asked("What does"), over.signal));
   over.abort();
@@ -93,4 +93,36 @@ test("a short question takes along what was asked before it", () => {
   ];
   expect(questionOf(messages)).toContain("Mombasa");
   expect(questionOf([])).toBe("");
+});
+
+test("a small knowledge base is given whole, the same in each request, to a model that reads it whole", async () => {
+  const clock = new VirtualClock();
+  const { model, given } = llm({ kind: "text", text: "On Wednesdays." });
+  const retriever = { ...finds(), whole: () => Promise.resolve([leaflet]) };
+  const reading = withKnowledge({ ...model, readsWholeKnowledge: true }, retriever, clock);
+  const never = new AbortController().signal;
+  const thoughts = [
+    ...(await thoughtsOf(reading.think(asked("Hello"), never))),
+    ...(await thoughtsOf(reading.think(asked("When?"), never))),
+  ];
+  expect(given.map(({ knowledgeBase, knowledge }) => ({ knowledgeBase, knowledge }))).toEqual(
+    Array.from({ length: 2 }, () => ({ knowledgeBase: [leaflet], knowledge: [] })),
+  );
+  expect(thoughts.filter(({ kind }) => kind === "passages")).toHaveLength(2);
+  expect(clock.pending).toBe(0);
+});
+
+test.each([
+  ["is too large", () => Promise.resolve([])],
+  ["cannot be read", () => Promise.reject(new Error("away"))],
+  ["comes too late for the first answer", () => new Promise<never>(() => {})],
+])("a knowledge base that %s is searched for each question", async (_what, whole) => {
+  const clock = new VirtualClock();
+  const { model, given } = llm({ kind: "text", text: "On Wednesdays." });
+  const reading = withKnowledge({ ...model, readsWholeKnowledge: true }, { ...finds(leaflet), whole }, clock);
+  const thinking = thoughtsOf(reading.think(asked("When?"), new AbortController().signal));
+  await clock.pass(200);
+  await thinking;
+  expect(given).toEqual([expect.objectContaining({ knowledge: [leaflet] })]);
+  expect(given[0]?.knowledgeBase).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** A mind that is given, each time it thinks, the passages of the knowledge that its caller's words ask for. */
 import { besideThinking } from "./beside-thinking.ts";
-import type { Clock, KnowledgePassage, LanguageModel, Message, Retriever, Thought } from "../ports.ts";
+import type { CallerNote, Clock, KnowledgePassage, LanguageModel, Message, Retriever, Thought } from "../ports.ts";
 
 /** Thinking does not wait longer: an answer without passages is better than dead air. */
 const WAIT_MS = 150;
@@ -10,16 +10,57 @@ const FEW_WORDS = 6;
 const SHARE_TAKEN = 0.6;
 const FEWEST_WORDS = 3;
 
-export function withKnowledge(mind: LanguageModel, retriever: Retriever, clock: Clock): LanguageModel {
+export function withKnowledge(llm: LanguageModel, retriever: Retriever, clock: Clock): LanguageModel {
+  /** What was found for each of the caller's turns: it stays with their words. */
+  const given: Given = new WeakMap();
+  const wholeKnowledge = llm.readsWholeKnowledge ? wholeOf(retriever, clock) : undefined;
   return {
-    ...besideThinking(mind),
+    ...besideThinking(llm),
     async *think(request, signal): AsyncIterable<Thought> {
+      const whole = wholeKnowledge ? await wholeKnowledge() : [];
+      if (whole.length > 0) {
+        yield { kind: "passages", passages: whole };
+        return yield* citing(llm.think({ ...request, knowledgeBase: whole }, signal), whole);
+      }
       const question = questionOf(request.messages);
       const found = question === "" ? [] : await passagesFor(question, { retriever, clock, signal });
-      if (found.length === 0) return yield* mind.think(request, signal);
-      yield* citing(mind.think({ ...request, knowledge: [...request.knowledge, ...found] }, signal), found);
+      const last = request.messages.findLast((message) => message.role === "caller");
+      // Of words that went on meanwhile, what was found for all of them counts.
+      if (last?.note && found.length > 0 && given.get(last.note)?.question !== question)
+        given.set(last.note, { question, passages: found });
+      const messages = withPassages(request.messages, given);
+      if (found.length === 0) return yield* llm.think({ ...request, messages }, signal);
+      yield { kind: "passages", passages: found };
+      yield* citing(llm.think({ ...request, messages, knowledge: [...request.knowledge, ...found] }, signal), found);
     },
   };
+}
+
+/** Asked for when the call begins; what is not there for the first answer is not taken later, for the prompt stays the same. */
+function wholeOf(retriever: Retriever, clock: Clock): () => Promise<readonly KnowledgePassage[]> {
+  const asked = Promise.resolve()
+    .then(() => retriever.whole?.(new AbortController().signal) ?? [])
+    .catch(() => []);
+  let decided: Promise<readonly KnowledgePassage[]> | undefined;
+  return () =>
+    (decided ??= new Promise((resolve) => {
+      const timer = clock.at(clock.now() + WAIT_MS, () => resolve([]));
+      void asked.then((passages) => {
+        timer.cancel();
+        resolve(passages);
+      });
+    }));
+}
+
+type Given = WeakMap<CallerNote, { question: string; passages: readonly KnowledgePassage[] }>;
+
+/** Only where the words have a note: models that are given none find the passages in the request. */
+function withPassages(messages: readonly Message[], given: Given): readonly Message[] {
+  return messages.map((message): Message => {
+    if (message.role !== "caller" || !message.note) return message;
+    const found = given.get(message.note);
+    return found ? { ...message, note: { ...message.note, passages: found.passages } } : message;
+  });
 }
 
 /** The caller's last words; with those before them where they are few. */
@@ -50,6 +91,7 @@ function passagesFor(question: string, { retriever, clock, signal }: Asking): Pr
       done([]);
     };
     const timer = clock.at(clock.now() + WAIT_MS, giveUp);
+    if (signal.aborted) return giveUp();
     signal.addEventListener("abort", giveUp, { once: true });
     const search = async (): Promise<void> => {
       try {

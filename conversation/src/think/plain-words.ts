@@ -86,7 +86,7 @@ export class PlainWords {
   /** How much of what is pending is understood, and what is said of it; undefined: more must come first. */
   #next(isLast: boolean): readonly [number, string] | undefined {
     const text = this.#pending;
-    const char = text[0]!;
+    const char = text.charAt(0);
     if (this.#isLineStart) {
       const mark = LINE_MARK.exec(text);
       if (!isLast && text.length < 200 && MAY_BE_LINE_MARK.test(text))
@@ -122,7 +122,7 @@ export class PlainWords {
     if (TURN_MARK.test(text) && this.#last !== "") return this.#stop(text);
     const tag = TAG.exec(text);
     if (!tag) return !isLast && MAY_BE_TAG.test(text) ? undefined : [1, ""];
-    const [whole, name] = tag as unknown as [string, string];
+    const [whole, name = ""] = tag;
     if (DROPPED.test(name) && !whole.startsWith("</") && !whole.endsWith("/>")) {
       this.#dropping = { until: `</${name}>`, isThought: THOUGHTS.test(name) };
       if (!THOUGHTS.test(name)) this.#leave(whole);
@@ -135,7 +135,7 @@ export class PlainWords {
     if (!isLast && /^\*+[\p{L} ]{0,30}$/u.test(text)) return undefined;
     if (/\d\s*$/.test(this.#last) && /^\*\s*\d/.test(text)) return [1, "×"];
     const staged = /^\*+([\p{L} ]{1,30})\*+/u.exec(text);
-    return [staged && STAGE.test(staged[1]!) ? staged[0].length : 1, ""];
+    return [staged && STAGE.test(staged[1] ?? "") ? staged[0].length : 1, ""];
   }
 
   #link(text: string, isLast: boolean): readonly [number, string] | undefined {
@@ -143,7 +143,7 @@ export class PlainWords {
     if (TOOL_MARK.test(text)) return this.#dropAll(text);
     const link = LINK.exec(text);
     if (!link) return !isLast && text.length < LONGEST_LINK && !text.includes("\n") ? undefined : [1, ""];
-    const [whole, words, address] = link as unknown as [string, string, string | undefined];
+    const [whole, words = "", address] = link;
     // What follows decides whether it is a link.
     if (
       !isLast &&
@@ -232,7 +232,7 @@ function plainWords(text: string): string {
 
 function entity(text: string, isLast: boolean): readonly [number, string] | undefined {
   const found = /^&(amp|nbsp|lt|gt|quot|apos|#39);/.exec(text);
-  if (found) return [found[0].length, ENTITIES[found[1]!] ?? ""];
+  if (found) return [found[0].length, ENTITIES[found[1] ?? ""] ?? ""];
   return !isLast && /^&[a-z#\d]{0,4}$/.test(text) ? undefined : [1, "&"];
 }
 
@@ -244,7 +244,7 @@ function footnote(text: string, isLast: boolean): readonly [number, string] | un
 
 /** Everything up to the next character that may mean something; half of a character waits for the other. */
 function plain(text: string, isLast: boolean): readonly [number, string] | undefined {
-  const first = String.fromCodePoint(text.codePointAt(0)!);
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
   if (/^[\uD800-\uDBFF]$/.test(first)) return isLast || text.length > 1 ? [1, ""] : undefined;
   if (first === "\n" || first === "\t" || first === "\r") return [1, first === "\n" ? "\n" : " "];
   if (EMOJI.test(first) && !NO_EMOJI.test(first)) return [first.length, ""];

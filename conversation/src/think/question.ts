@@ -1,7 +1,6 @@
 /** What the mind is told besides the conversation itself. */
 import type { Plan } from "../plan.ts";
 import type { ThinkRequest, ToolDefinition } from "../ports.ts";
-import type { Whispers } from "./whispers.ts";
 
 const HANGS_UP_WHEN = "the caller has said goodbye, or has nothing more to ask";
 
@@ -9,23 +8,23 @@ const HANGS_UP_WHEN = "the caller has said goodbye, or has nothing more to ask";
 export function questionFrame(
   plan: Plan,
   endCallTool: string,
-  whispers: Whispers,
 ): (sinceMs: number, language: string) => Omit<ThinkRequest, "messages"> {
   const tools: ToolDefinition[] = [...plan.tools];
-  if (plan.ending.mindMayHangUp) {
+  if (plan.ending.agentMayHangUp) {
     tools.push({
       name: endCallTool,
-      description: `Ends the call after your words have been spoken. Say goodbye in the same answer. Call it only when ${plan.ending.mindHangsUpWhen ?? HANGS_UP_WHEN}.`,
+      description: `Ends the call after your words have been spoken. Say goodbye in the same answer. Call it only when ${plan.ending.agentHangsUpWhen ?? HANGS_UP_WHEN}.`,
       parameters: { type: "object", properties: {}, additionalProperties: false },
     });
   }
   return (sinceMs, language) => ({
-    instructions: whispers.under(plan.instructions),
+    instructions: plan.instructions,
     knowledge: plan.knowledge,
     tools,
     language,
     localTime: localTime(plan.startedAtLocal, sinceMs),
     settings: plan.model,
+    ...(plan.callerNumber === undefined ? {} : { callerNumber: plan.callerNumber }),
   });
 }
 
@@ -33,14 +32,7 @@ export function questionFrame(
 export function localTime(startedAt: string, sinceMs: number): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(startedAt);
   if (!match) return startedAt;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   let seconds = hour * 3_600 + minute * 60 + second + Math.floor(sinceMs / 1_000);
   let [y, m, d] = [year, month, day];
   for (; seconds >= 86_400; seconds -= 86_400) [y, m, d] = dayAfter(y, m, d);
@@ -50,7 +42,7 @@ export function localTime(startedAt: string, sinceMs: number): string {
 
 function dayAfter(year: number, month: number, day: number): [number, number, number] {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31;
   if (day < days) return [year, month, day + 1];
   return month < 12 ? [year, month + 1, 1] : [year + 1, 1, 1];
 }

@@ -19,7 +19,7 @@ const HOURS = {
 function called(options: ScriptedConversationOptions = {}): ScriptedConversation {
   return new ScriptedConversation({
     ...options,
-    parts: ({ mind }) => ({ minds: [withRoutes(mind, [POLITICS, HOURS])] }),
+    parts: ({ llm }) => ({ languageModels: [withRoutes(llm, [POLITICS, HOURS])] }),
   });
 }
 
@@ -30,11 +30,11 @@ test("a sentence that is like an example is answered by the route, named in the 
   await call.pass(5_000);
   expect(call.transcript.at(-1)).toBe("assistant: I have no opinion on politics.");
   expect(call.turns.at(-1)?.sources).toEqual(["politics"]);
-  expect(call.mind.requests).toEqual([]);
+  expect(call.llm.requests).toEqual([]);
   await call.callerSays("and whom would you vote for this year");
   await call.pass(5_000);
   expect(call.transcript.at(-1)).toBe("assistant: I have no opinion on politics.");
-  expect(call.mind.requests).toEqual([]);
+  expect(call.llm.requests).toEqual([]);
 });
 
 test("any other sentence is the model's, however many of its small words an example has", async () => {
@@ -43,7 +43,7 @@ test("any other sentence is the model's, however many of its small words an exam
     await call.pass(500);
     await call.callerSays(text);
     await call.pass(4_000);
-    expect([text, call.transcript.at(-1), call.mind.requests.length]).toEqual([text, "assistant: All right.", 1]);
+    expect([text, call.transcript.at(-1), call.llm.requests.length]).toEqual([text, "assistant: All right.", 1]);
   }
 });
 
@@ -63,12 +63,12 @@ test("several answers are given in turn, in whichever language the example is", 
 test("the stricter a route is, the more alike a sentence must be", async () => {
   const answered = async (threshold: number) => {
     const call = new ScriptedConversation({
-      parts: ({ mind }) => ({ minds: [withRoutes(mind, [{ ...HOURS, threshold }])] }),
+      parts: ({ llm }) => ({ languageModels: [withRoutes(llm, [{ ...HOURS, threshold }])] }),
     });
     await call.pass(500);
     await call.callerSays("when are you open on sunday");
     await call.pass(4_000);
-    return call.mind.requests.length === 0;
+    return call.llm.requests.length === 0;
   };
   expect([await answered(0.6), await answered(1)]).toEqual([true, false]);
 });
@@ -78,8 +78,8 @@ test("what a tool has found is told by the model, and a route is none of its ans
     plan: { tools: [{ name: "look", description: "Looks", parameters: {} }] },
     answers: ({ messages }) =>
       messages.at(-1)?.role === "tool-result" ? "It is on its way." : [{ kind: "tool", id: "1", name: "look", arguments: "{}" }],
-    parts: ({ mind }) => ({
-      minds: [withRoutes(mind, [POLITICS])],
+    parts: ({ llm }) => ({
+      languageModels: [withRoutes(llm, [POLITICS])],
       tools: { run: () => Promise.resolve({ ok: true, result: "who do you think will win the elections" }) },
     }),
   });

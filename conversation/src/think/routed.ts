@@ -25,15 +25,15 @@ interface Example {
   weight: number;
 }
 
-export function withRoutes(mind: LanguageModel, routes: readonly Route[]): LanguageModel {
-  if (routes.length === 0) return mind;
+export function withRoutes(llm: LanguageModel, routes: readonly Route[]): LanguageModel {
+  if (routes.length === 0) return llm;
   const known = routes.map((route) => ({ route, examples: route.examples.map(exampleOf) }));
   return {
-    ...besideThinking(mind),
+    ...besideThinking(llm),
     async *think(request, signal): AsyncIterable<Thought> {
       const last = request.messages.at(-1);
       const found = last?.role === "caller" ? bestOf(known, last.text) : undefined;
-      if (!found) return yield* mind.think(request, signal);
+      if (!found) return yield* llm.think(request, signal);
       yield { kind: "sources", ids: [found.name] };
       yield { kind: "text", text: answerOf(found, request.messages) };
     },
@@ -67,8 +67,9 @@ function likeness(one: Example, other: Example): number {
   let shared = 0;
   for (const word of one.words) {
     const at = left.findIndex((candidate) => isSame(word, candidate));
-    if (at < 0) continue;
-    shared += Math.min(weightOf(word), weightOf(left[at]!));
+    const same = left[at];
+    if (same === undefined) continue;
+    shared += Math.min(weightOf(word), weightOf(same));
     left.splice(at, 1);
   }
   return (2 * shared) / (one.weight + other.weight);

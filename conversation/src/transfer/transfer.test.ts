@@ -86,7 +86,7 @@ test("both hear each other, at each one's rate, and the recording keeps them", a
   await call.pass(2_500);
   expect(call.line.soundingMs.length - saidBefore).toBeGreaterThan(80);
   expect(call.transcript).toEqual(["caller: please put me through to sales", "assistant: One moment please."]);
-  expect(call.mind.requests).toHaveLength(1);
+  expect(call.llm.requests).toHaveLength(1);
 });
 
 test("neither silence nor the agent's time limit ends two people who talk", async () => {

@@ -4,7 +4,7 @@
  */
 import type { Clock, Problem, Timer, Words } from "../ports.ts";
 import type { Who } from "../journal.ts";
-import type { EarsListener } from "../hear/ears.ts";
+import type { HearStageListener } from "../hear/hear-stage.ts";
 import type { BackchannelRules } from "../plan.ts";
 
 export interface BackchannelParts {
@@ -17,15 +17,15 @@ export interface BackchannelParts {
   say(): void;
 }
 
-export class Backchannel implements EarsListener {
+export class Backchannel implements HearStageListener {
   readonly #parts: BackchannelParts;
-  readonly #next: EarsListener;
+  readonly #next: HearStageListener;
   #isReady = false;
   #sinceMs = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
   #timer: Timer | undefined;
 
-  constructor(parts: BackchannelParts, next: EarsListener) {
+  constructor(parts: BackchannelParts, next: HearStageListener) {
     this.#parts = parts;
     this.#next = next;
   }

@@ -1,7 +1,7 @@
 /** Judges from the words, and from what was asked, whether a speaker who pauses has said all that was to be said. */
 import type { Expected } from "../ports.ts";
 import { hanging } from "./phrases/hanging.ts";
-import { beginsWithZero, dictates, digitsSaid } from "./phrases/numbers.ts";
+import { beginsWithZero, dictates, countDigits } from "./phrases/numbers.ts";
 import { saysLetters, spellsWholeNames } from "./phrases/spelling.ts";
 import { isWhole } from "./phrases/whole.ts";
 import { wordsOf } from "./phrases/words-of.ts";
@@ -15,7 +15,7 @@ export type Completeness = "finished" | "likely" | "uncertain" | "open" | "unfin
 /** How far the sound's "not finished" is believed: not at all where it was wrong for this caller again and again. */
 export type Trust = 0 | 1 | 2;
 
-export interface Heard {
+export interface CompletenessInput {
   text: string;
   /** What the last question asked for. */
   expected: readonly Expected[];
@@ -39,7 +39,7 @@ type ByWords = Pick<Weighed, "how"> & Partial<Weighed>;
 const FINISHED = 0.75;
 const NOT_FINISHED = 0.25;
 
-export function completeness({ text, expected, language, judged, trust = 2 }: Heard): Weighed {
+export function completeness({ text, expected, language, judged, trust = 2 }: CompletenessInput): Weighed {
   const { how, isCertain = false } = fromWords(text, expected, language);
   const weighed = { how, isCertain, isHeldOpen: false };
   if (judged === undefined || isCertain || how === "unfinished") return weighed;
@@ -69,7 +69,7 @@ function fromWords(text: string, expected: readonly Expected[], language: string
 }
 
 function fromDigits(words: readonly string[], expected: readonly Expected[]): ByWords | undefined {
-  const said = digitsSaid(words);
+  const said = countDigits(words);
   const wanted = expected.find((e) => e.kind === "digits" || e.kind === "phone" || e.kind === "code");
   if (!wanted || (said === 0 && wanted.kind !== "code")) return undefined;
   // A spelling or a number is under way: people pause between groups.

@@ -2,14 +2,14 @@
 import type { TurnDelays } from "../journal.ts";
 import type { ReplyTimes } from "../reply.ts";
 
-export interface Heard {
+export interface SpeechTimes {
   speechEndMs: number;
   wordsFinalMs: number;
   endpointMs: number;
 }
 
 /** `openedAtMs` is taken off every point in time. Nothing where no sound of the answer itself went out. */
-export function delaysOf(heard: Heard, times: ReplyTimes, openedAtMs: number): TurnDelays | undefined {
+export function delaysOf(heard: SpeechTimes, times: ReplyTimes, openedAtMs: number): TurnDelays | undefined {
   if (times.fillerMs !== undefined && times.firstSoundMs === undefined) return undefined;
   const decisionMs = times.decisionMs ?? heard.speechEndMs;
   const thinkStartMs = times.thinkStartMs ?? decisionMs;

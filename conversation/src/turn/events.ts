@@ -2,7 +2,7 @@
 import type { CloseReason, JournalEntry, Who } from "../journal.ts";
 import type { Expected, Problem, Words } from "../ports.ts";
 import type { CallerTurn } from "./caller-turn.ts";
-import type { Heard } from "./delays.ts";
+import type { SpeechTimes } from "./delays.ts";
 import type { TimerName } from "./state.ts";
 
 /** True at the moment of an event. */
@@ -53,7 +53,7 @@ export type TurnEvent = Observed &
         readonly heardText: string;
         readonly text: string;
         readonly hangsUp: boolean;
-        readonly mindIsLost: boolean;
+        readonly modelIsLost: boolean;
       }
     | { readonly kind: "timer"; readonly timer: TimerName; readonly id: number }
     | { readonly kind: "end"; readonly reason: CloseReason }
@@ -80,7 +80,7 @@ export type TurnEffect =
   /** Ends a reply and writes down what was heard of it, unless it is `aside`: no turn of the conversation. */
   | { readonly kind: "cut"; readonly id: number; readonly isAside?: boolean }
   /** The delays of an answer are known now that it sounds. */
-  | { readonly kind: "measure"; readonly id: number; readonly heard: Heard }
+  | { readonly kind: "measure"; readonly id: number; readonly heard: SpeechTimes }
   | { readonly kind: "write-reply"; readonly id: number; readonly text: string }
   /** The caller's turn goes into transcript and history. `isAside`: the mind need not know of it. */
   | { readonly kind: "accept"; readonly turn: CallerTurn; readonly isAside?: boolean }

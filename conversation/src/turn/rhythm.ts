@@ -32,9 +32,11 @@ export function wentOn(rhythm: Rhythm, pauseMs: number, weighed?: Weighed): Rhyt
   return { pauseMs: Math.max(pauseMs * share, rhythm.pauseMs * KEPT), trust: rhythm.trust };
 }
 
+const LESS: Readonly<Record<Trust, Trust>> = { 0: 0, 1: 0, 2: 1 };
+
 /** The caller's turn has come to its end. `wasHeldOpen`: the sound had said that it would go on. */
 export function endedTurn({ pauseMs, trust }: Rhythm, wasHeldOpen: boolean): Rhythm {
-  return { pauseMs: pauseMs * KEPT, trust: wasHeldOpen ? (Math.max(0, trust - 1) as Trust) : trust };
+  return { pauseMs: pauseMs * KEPT, trust: wasHeldOpen ? LESS[trust] : trust };
 }
 
 /** How long to wait for this caller, from the true end of speech. A whole answer is answered at once, whoever gives it. */

@@ -3,7 +3,7 @@ import type { CloseReason, ConversationState } from "../journal.ts";
 import type { EndingRules, Plan, SilenceRules, TurnTaking } from "../plan.ts";
 import type { Expected } from "../ports.ts";
 import type { CallerTurn } from "./caller-turn.ts";
-import type { Heard } from "./delays.ts";
+import type { SpeechTimes } from "./delays.ts";
 import type { Rhythm } from "./rhythm.ts";
 import { UNKNOWN_RHYTHM } from "./rhythm.ts";
 
@@ -80,7 +80,7 @@ export interface TurnState {
   /** What we say or prepare to say. */
   reply: ReplyState | undefined;
   /** When the words that are being answered ended. */
-  heard: Heard | undefined;
+  heard: SpeechTimes | undefined;
   /** Which answers our last question asked for. */
   expected: readonly Expected[];
   /** How this caller speaks. */

@@ -11,6 +11,8 @@ export function callerMessage({ text, confidence, words }: Pick<Words, "text" | 
   return { role: "caller", text, ...(confidence === undefined ? {} : { confidence }), ...(words === undefined ? {} : { words }) };
 }
 
+type Said = Extract<Message, { role: "assistant" }>;
+
 export interface TranscriptWriterParts {
   openedAtMs: number;
   history: History;
@@ -20,6 +22,8 @@ export interface TranscriptWriterParts {
 
 export class TranscriptWriter {
   readonly #parts: TranscriptWriterParts;
+  /** What of a reply that is underway stands in the history. */
+  readonly #said = new WeakMap<Reply, Said[]>();
   #turns = 0;
 
   constructor(parts: TranscriptWriterParts) {
@@ -36,12 +40,37 @@ export class TranscriptWriter {
     });
   }
 
+  /** Before a tool runs: the words that a reply has said so far stay before its call. */
+  before(reply: Reply): void {
+    const said = this.#said.get(reply) ?? [];
+    const text = reply.text.slice(said.map((one) => `${one.text} `).join("").length).trim();
+    if (text === "") return;
+    const message: Said = { role: "assistant", text };
+    this.#said.set(reply, [...said, message]);
+    this.#parts.history.add(message);
+  }
+
+  /** What stands in the history is what was heard; returns what does not stand there yet. */
+  #heard(reply: Reply, heard: string, cut: boolean): string {
+    let rest = heard;
+    for (const message of this.#said.get(reply) ?? []) {
+      if (rest.startsWith(message.text)) rest = rest.slice(message.text.length).trimStart();
+      else {
+        message.text = rest;
+        if (cut) message.cut = true;
+        if (rest === "") this.#parts.history.remove(message);
+        rest = "";
+      }
+    }
+    return rest;
+  }
+
   /** `nowMs`: when our voice fell silent. */
   ourTurn(reply: Reply, said: { text: string; cut: boolean; delays?: TurnDelays | undefined }, nowMs: number): void {
     const { text, cut, delays } = said;
-    if (text === "") return;
     // A model that read fillers among its words would say some of its own.
-    const answer = reply.utterance.heardText(false);
+    const answer = this.#heard(reply, text === "" ? "" : reply.utterance.heardText(false), cut);
+    if (text === "") return;
     if (answer !== "") this.#parts.history.add({ role: "assistant", text: answer, ...(cut ? { cut } : {}) });
     this.#write("assistant", text, [reply.times.fillerMs ?? reply.times.firstSoundMs ?? nowMs, nowMs], {
       ...(cut ? { cut } : {}),

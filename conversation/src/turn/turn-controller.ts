@@ -5,13 +5,13 @@
  */
 import type { Message, Problem, Timer, Words } from "../ports.ts";
 import type { CloseReason, ConversationState, Who } from "../journal.ts";
-import type { EarsListener } from "../hear/ears.ts";
+import type { HearStageListener } from "../hear/hear-stage.ts";
 import type { Reply, ReplyListener } from "../reply.ts";
-import type { Idea } from "../think/mind.ts";
+import type { Idea } from "../think/think-stage.ts";
 import type { TurnControllerParts } from "./controller-parts.ts";
-import { delaysOf, type Heard } from "./delays.ts";
+import { delaysOf, type SpeechTimes } from "./delays.ts";
 import type { Observed, TurnEffect, TurnEvent } from "./events.ts";
-import { voiceWanted } from "./reduce/barge-in.ts";
+import { leastVoiceMs } from "./reduce/barge-in.ts";
 import { reduce } from "./reduce/reduce.ts";
 import type { TimerName, TurnState } from "./state.ts";
 import { initialState } from "./state.ts";
@@ -24,10 +24,10 @@ type Of<K extends TurnEffect["kind"]> = Extract<TurnEffect, { kind: K }>;
 interface Underway {
   reply: Reply;
   /** Of the words that it answers, from when it sounds. */
-  heard?: Heard;
+  heard?: SpeechTimes;
 }
 
-export class TurnController implements EarsListener {
+export class TurnController implements HearStageListener {
   readonly #parts: TurnControllerParts;
   readonly #transcript: TranscriptWriter;
   readonly #timers = new Map<TimerName, Timer>();
@@ -145,11 +145,11 @@ export class TurnController implements EarsListener {
     const { state, effects } = reduce(this.#state, event);
     this.#state = state;
     for (const effect of effects) this.#act(effect);
-    this.#wantedMs = voiceWanted(this.#state);
+    this.#wantedMs = leastVoiceMs(this.#state);
   }
 
   #act(effect: TurnEffect): void {
-    const { ears, journal, close, playout } = this.#parts;
+    const { stt, journal, close, playout } = this.#parts;
     switch (effect.kind) {
       case "arm":
         return this.#arm(effect);
@@ -177,9 +177,9 @@ export class TurnController implements EarsListener {
         return this.#parts.record();
       case "end-utterance":
         this.#voicedMs = 0;
-        return ears().endUtterance();
+        return stt().endUtterance();
       case "expect":
-        return ears().expect(effect.expected);
+        return stt().expect(effect.expected);
       case "playout":
         return effect.act === "hush" || effect.act === "unhush" ? playout.hush(effect.act === "hush") : playout[effect.act]();
       case "journal":
@@ -213,11 +213,18 @@ export class TurnController implements EarsListener {
           turn: history.turns + asked.length,
           committed,
           takesEffect: () => this.#happen({ kind: "reply-takes-effect", id }),
-          remember: (message) => history.add(message),
+          remember: (message) => this.#remember(id, message),
         },
         signal,
       ),
     );
+  }
+
+  /** Tool calls stand behind the words that were said before them. */
+  #remember(id: number, message: Message): void {
+    const underway = this.#replies.get(id);
+    if (underway && message.role === "tool-call") this.#transcript.before(underway.reply);
+    this.#parts.history.add(message);
   }
 
   #make(id: number, ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>): void {
@@ -228,10 +235,10 @@ export class TurnController implements EarsListener {
       flowsAgain: () => this.#happen({ kind: "reply-flows", id }),
       finished: () => {
         const { utterance, text, hangsUp } = reply;
-        const mindIsLost = this.#parts.mindIsLost();
+        const modelIsLost = this.#parts.modelIsLost();
         const heardText = utterance.heardText();
         if (heardText === "" && /[\p{L}\p{N}]/u.test(text)) this.#parts.wasNotSpoken();
-        this.#happen({ kind: "reply-finished", id, heardText, text, hangsUp, mindIsLost });
+        this.#happen({ kind: "reply-finished", id, heardText, text, hangsUp, modelIsLost });
       },
     };
     const reply: Reply = this.#parts.reply(ideas, listener);

@@ -59,7 +59,7 @@ describe("a number on the keypad", () => {
     await cough(call);
     await call.pass(6_000);
     expect(call.transcript).toEqual(["caller: dtmf_number: 12345", "assistant: All right."]);
-    expect(call.mind.requests).toHaveLength(1);
+    expect(call.llm.requests).toHaveLength(1);
   });
 
   it("that is only a # says nothing: silence is watched as before", async () => {
@@ -230,7 +230,7 @@ describe("typed words", () => {
       "caller: I need a doctor tomorrow morning",
       `assistant: Answer ${asked()}.`,
     ]);
-    expect(call.mind.requests.at(-1)?.messages.map((m) => (m.role === "caller" ? m.text : ""))).toEqual([
+    expect(call.llm.requests.at(-1)?.messages.map((m) => (m.role === "caller" ? m.text : ""))).toEqual([
       "my number is 4711",
       "I need a doctor tomorrow morning",
     ]);
@@ -276,7 +276,7 @@ describe("a recogniser", () => {
     call.line.say(600);
     await call.pass(9_000);
     expect(call.transcript).toEqual(["caller: I need a doctor", "assistant: All right."]);
-    expect(call.mind.requests.at(-1)?.messages.at(-1)).toMatchObject({ role: "caller", text: "I need a doctor" });
+    expect(call.llm.requests.at(-1)?.messages.at(-1)).toMatchObject({ role: "caller", text: "I need a doctor" });
   });
 
   it("that settles twice with other words is answered by the last", async () => {
@@ -326,7 +326,7 @@ describe("a recogniser", () => {
 describe("we are never mute until the time limit", () => {
   it("an answer that never comes is apologised for, and a second one ends the call", async () => {
     const call = new ScriptedConversation({
-      parts: (scripted) => ({ minds: [{ name: "slow", think: () => hintsWithoutWords(scripted) }] }),
+      parts: (scripted) => ({ languageModels: [{ name: "slow", think: () => hintsWithoutWords(scripted) }] }),
     });
     await call.pass(300);
     await call.callerSays("when do you open please");
@@ -339,7 +339,7 @@ describe("we are never mute until the time limit", () => {
 
   it("an answer that stops in the middle is given up after a while, and apologised for", async () => {
     const call = new ScriptedConversation({
-      parts: (scripted) => ({ minds: [{ name: "stops", think: () => oneClauseAndHints(scripted) }] }),
+      parts: (scripted) => ({ languageModels: [{ name: "stops", think: () => oneClauseAndHints(scripted) }] }),
     });
     await call.pass(300);
     await call.callerSays("when do you open please");

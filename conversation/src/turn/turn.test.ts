@@ -4,7 +4,7 @@ import type { Expected } from "../ports.ts";
 import { completeness } from "./completeness.ts";
 import { endpointMs, LONGEST_WAIT_MS, longestWaitMs, SHORTEST_WAIT_MS } from "./endpointing.ts";
 import { verdict } from "./interruption.ts";
-import { digitsSaid } from "./phrases/numbers.ts";
+import { countDigits } from "./phrases/numbers.ts";
 import { wordsOf } from "./phrases/words-of.ts";
 import { after } from "./states.ts";
 
@@ -126,13 +126,13 @@ describe("whether a caller has finished", () => {
   });
 
   it("double seven is two digits", () => {
-    expect(digitsSaid(wordsOf("oh seven double two 5"))).toBe(5);
+    expect(countDigits(wordsOf("oh seven double two 5"))).toBe(5);
   });
 
   it("digits are counted in Hausa, Yoruba and Zulu as they are written there", () => {
-    expect(digitsSaid(wordsOf("sifiri ɗaya huɗu"))).toBe(3);
-    expect(digitsSaid(wordsOf("òdo ẹ̀jọ èje"))).toBe(3);
-    expect(digitsSaid(wordsOf("iqanda kubili isikhombisa"))).toBe(3);
+    expect(countDigits(wordsOf("sifiri ɗaya huɗu"))).toBe(3);
+    expect(countDigits(wordsOf("òdo ẹ̀jọ èje"))).toBe(3);
+    expect(countDigits(wordsOf("iqanda kubili isikhombisa"))).toBe(3);
   });
 });
 

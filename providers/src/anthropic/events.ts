@@ -1,3 +1,4 @@
+import { isRecord } from "@ongea/conversation";
 import { ProviderFailure, type Usage } from "@ongea/conversation";
 import { z } from "zod";
 
@@ -45,8 +46,8 @@ const KNOWN: ReadonlySet<unknown> = new Set(eventShape.options.map(({ shape }) =
 /** Absent: an event of a kind that is of no use here, such as `ping`. */
 export function eventIn(data: string): AnthropicEvent | undefined {
   try {
-    const json = JSON.parse(data) as { type?: unknown };
-    return KNOWN.has(json.type) ? eventShape.parse(json) : undefined;
+    const json: unknown = JSON.parse(data);
+    return isRecord(json) && KNOWN.has(json["type"]) ? eventShape.parse(json) : undefined;
   } catch (cause) {
     throw new ProviderFailure("bad-answer", "the provider's answer is not understood", { cause });
   }

@@ -1,5 +1,6 @@
 import type { Message } from "@ongea/conversation";
-import { asWasHeard, NOT_FINISHED } from "../thoughts/instructions.ts";
+import { withCutMark, beganAt, beginning, NOT_FINISHED, withNote } from "../thoughts/instructions.ts";
+import { inputOf, withNumberedCalls } from "../thoughts/numbered-calls.ts";
 
 export type Block =
   | { type: "text"; text: string }
@@ -15,8 +16,9 @@ export interface WireMessage {
  * The dialogue as the Messages API wants it: the user begins and has the last word, the roles take turns, each tool call is answered in the
  * message after it, and no text is empty.
  */
-export function wireMessages(messages: readonly Message[]): WireMessage[] {
+export function wireMessages(messages: readonly Message[], begins = beginning({})): WireMessage[] {
   const wire: WireMessage[] = [];
+  const began = beganAt(messages);
   const unanswered = new Set<string>();
   const add = (role: WireMessage["role"], block: Block): void => {
     const last = wire.at(-1);
@@ -27,40 +29,25 @@ export function wireMessages(messages: readonly Message[]): WireMessage[] {
     for (const id of unanswered) add("user", { type: "tool_result", tool_use_id: id, content: NOT_FINISHED });
     unanswered.clear();
   };
-  for (const message of messages) {
+  for (const message of withNumberedCalls(messages)) {
     if (message.role === "tool-call") {
       // One that is asked after another was answered is a message of its own.
-      const id = idOf(message.id);
-      if (wire.length === 0) add("user", { type: "text", text: BEGINS });
+      const { id } = message;
+      if (wire.at(-1)?.role !== "assistant") answerAll();
+      if (wire.length === 0) add("user", { type: "text", text: begins });
       add("assistant", { type: "tool_use", id, name: message.name, input: inputOf(message.arguments) });
       unanswered.add(id);
     } else if (message.role === "tool-result") {
-      const id = idOf(message.id);
+      const { id } = message;
       if (unanswered.delete(id)) add("user", { type: "tool_result", tool_use_id: id, content: message.result || "done" });
     } else {
       answerAll();
-      const text = (message.role === "caller" ? message.text : asWasHeard(message)).trim();
-      if (message.role === "assistant" && wire.length === 0) add("user", { type: "text", text: BEGINS });
+      const text = (message.role === "caller" ? withNote(message, began) : withCutMark(message)).trim();
+      if (message.role === "assistant" && wire.length === 0) add("user", { type: "text", text: begins });
       if (text !== "") add(message.role === "caller" ? "user" : "assistant", { type: "text", text });
     }
   }
   answerAll();
-  if (wire.at(-1)?.role !== "user") add("user", { type: "text", text: wire.length === 0 ? BEGINS : "…" });
+  if (wire.at(-1)?.role !== "user") add("user", { type: "text", text: wire.length === 0 ? begins : "…" });
   return wire;
-}
-
-const BEGINS = "(The call begins.)";
-
-/** Ids of another model's calls may hold what is not allowed here. */
-function idOf(id: string): string {
-  return id.replace(/[^a-zA-Z0-9_-]/g, "_") || "call";
-}
-
-function inputOf(json: string): unknown {
-  try {
-    const input: unknown = JSON.parse(json || "{}");
-    return typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
-  } catch {
-    return {};
-  }
 }

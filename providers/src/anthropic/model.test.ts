@@ -27,14 +27,14 @@ const request: ThinkRequest = {
 const model = (timeouts: { connectTimeoutMs?: number; firstBytesTimeoutMs?: number; idleTimeoutMs?: number } = {}) =>
   createAnthropicModel({ baseUrl: new URL(server.baseUrl).origin, apiKey: SECRET, model: "claude-haiku-4-5", ...timeouts });
 
-async function thoughts(mind = model(), signal = never): Promise<Thought[]> {
+async function thoughts(llm = model(), signal = never): Promise<Thought[]> {
   const all: Thought[] = [];
-  for await (const thought of mind.think(request, signal)) all.push(thought);
+  for await (const thought of llm.think(request, signal)) all.push(thought);
   return all;
 }
 
-const failureOf = async (mind = model()): Promise<string> => {
-  const failure: unknown = await thoughts(mind).then(
+const failureOf = async (llm = model()): Promise<string> => {
+  const failure: unknown = await thoughts(llm).then(
     () => "no failure",
     (error: unknown) => error,
   );
@@ -103,10 +103,10 @@ describe("Anthropic's mind", () => {
           .end(JSON.stringify({ type: "error", error: { type: "invalid_request_error", message: disliked } }));
       return streams(anthropicEvents([{ text: ["Yes"] }]))(response, body);
     };
-    const mind = model();
-    expect(await thoughts(mind)).toContainEqual({ kind: "text", text: "Yes" });
+    const llm = model();
+    expect(await thoughts(llm)).toContainEqual({ kind: "text", text: "Yes" });
     expect(server.requests).toHaveLength(3);
-    await thoughts(mind);
+    await thoughts(llm);
     expect(server.requests).toHaveLength(4);
   });
 
@@ -167,10 +167,10 @@ describe("the dialogue, as Anthropic wants it", () => {
       "user: (The call begins.)",
       "assistant: Good morning.",
       "user: Friday | at eight",
-      'assistant: One moment. | call_0({"day":"friday"})',
-      "user: →call_0 done",
-      "assistant: b({})",
-      "user: →b not finished",
+      'assistant: One moment. | call00001({"day":"friday"})',
+      "user: →call00001 done",
+      "assistant: call00002({})",
+      "user: →call00002 not finished",
       "assistant: It is —",
       "user: …",
     ]);

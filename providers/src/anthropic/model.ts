@@ -1,7 +1,8 @@
 import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest } from "@ongea/conversation";
 import { ask, PATIENT, Refusal, warmService, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
 import { eventsIn } from "../http/sse.ts";
-import { instructionsOf } from "../thoughts/instructions.ts";
+import { beginning, hasNotes, instructionsOf } from "../thoughts/instructions.ts";
+import { wireTool } from "../thoughts/wire-tool.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
 import { eventIn, usageOfQuestion } from "./events.ts";
 import { wireMessages, type WireMessage } from "./messages.ts";
@@ -32,6 +33,7 @@ export function createAnthropicModel(options: AnthropicOptions): LanguageModel {
   const without = new Set<string>();
   return {
     name: options.name ?? `anthropic ${options.model}`,
+    readsWholeKnowledge: true,
     warm: () => warmService(access),
     async *think(request, signal) {
       for (;;) {
@@ -65,10 +67,10 @@ function bodyOf(model: string, request: ThinkRequest, without: ReadonlySet<strin
     top_p: settings.topP,
     stream: true,
     system: [{ type: "text", text: lasting, cache_control: CACHED }],
-    messages: noted(wireMessages(request.messages), passing),
+    messages: noted(wireMessages(request.messages, beginning(request)), hasNotes(request.messages) ? "" : passing),
   };
   if (tools.length > 0)
-    body["tools"] = tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters }));
+    body["tools"] = tools.map(wireTool).map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters }));
   for (const name of without) delete body[name];
   return JSON.stringify(body);
 }
@@ -77,12 +79,12 @@ const CACHED = { type: "ephemeral" };
 
 /** What changes from turn to turn stands in the last message; what is before it may be kept. */
 function noted(messages: WireMessage[], passing: string): object[] {
-  const note = { type: "text" as const, text: passing };
+  const note = passing === "" ? [] : [{ type: "text" as const, text: passing }];
   return messages.map(({ role, content }, index) => {
     // Results of tools come first in a message.
     if (index === messages.length - 1) {
       const results = content.filter(({ type }) => type === "tool_result");
-      return { role, content: [...results, note, ...content.filter(({ type }) => type !== "tool_result")] };
+      return { role, content: [...results, ...note, ...content.filter(({ type }) => type !== "tool_result")] };
     }
     if (index < messages.length - 2) return { role, content };
     return {

@@ -1,7 +1,7 @@
 /** Botlhale in its own way; what every recogniser must do is held in vendors.conformance.test.ts. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRecogniser } from "../create.ts";
-import { earsOf, type Ears } from "../testing/hear-utterance.ts";
+import { listenWith, type TestListening } from "../testing/hear-utterance.ts";
 import { startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
 
 const KEY = "canary-refresh-0123456789";
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const ears = (language = "tn"): Ears =>
-  earsOf(createRecogniser({ use: "botlhale", apiKey: KEY, baseUrl: new URL(server.baseUrl).origin }, {}), language);
+const ears = (language = "tn"): TestListening =>
+  listenWith(createRecogniser({ use: "botlhale", apiKey: KEY, baseUrl: new URL(server.baseUrl).origin }, {}), language);
 const asked = (path: string): number => server.requests.filter((one) => one.path === path).length;
 
 test("the key is changed into a token once, for all calls, and each segment carries the token", async () => {

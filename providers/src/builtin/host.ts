@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { runSpeechHost } from "../host/program.ts";
 import { createTtsEngine } from "../host/tts-engine.ts";
-import { createSphinxEngine } from "./ears/stt-engine.ts";
+import { createSphinxEngine } from "./stt/stt-engine.ts";
 import { createBuiltinSpeaker } from "./voices/speaker.ts";
 
 const hostSettings = z.object({

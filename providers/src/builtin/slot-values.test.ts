@@ -5,19 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHostRecogniser } from "../host/host-recogniser.ts";
 import { linkToHost, type HostLink } from "../host/link.ts";
 import { startSpeechHost, type SpeechHost } from "../host/supervise.ts";
-import { earsOf, type Ears } from "../testing/hear-utterance.ts";
-import { slotsHeard } from "../testing/slot-answers.ts";
-import { sphinxInstalled } from "./ears/sphinx.ts";
+import { listenWith, type TestListening } from "../testing/hear-utterance.ts";
+import { recogniseSlots, synthetic } from "../testing/slot-answers.ts";
+import { sphinxInstalled } from "./stt/sphinx.ts";
 
-/** At least so many right of the five voices' answers: measured, less two for another machine's versions of voices and recogniser. */
+/** Five voices, and neural ones, speak in `npm run bench -- slots`. */
+const VOICE = "rms";
+/** At least so many right of its answers: measured, less one for another machine's versions of voices and recogniser. */
 const FLOORS: Readonly<Record<string, number>> = {
-  "day and time": 12,
-  day: 9,
-  time: 10,
-  name: 5,
-  phone: 4,
-  "yes or no": 11,
-  "something else": 7,
+  "day and time": 3,
+  day: 2,
+  time: 2,
+  name: 1,
+  phone: 1,
+  "yes or no": 2,
+  "something else": 1,
 };
 
 describe.skipIf(!sphinxInstalled())(
@@ -25,13 +27,13 @@ describe.skipIf(!sphinxInstalled())(
   () => {
     let host: SpeechHost;
     let link: HostLink;
-    let ears: Ears;
+    let ears: TestListening;
 
     beforeAll(async () => {
       const socketPath = join(mkdtempSync(join(tmpdir(), "ongea-test-")), "host");
       host = await startSpeechHost({ entry: new URL("./host.ts", import.meta.url), socketPath, settings: {} });
       link = linkToHost(socketPath);
-      ears = earsOf(createHostRecogniser(link, "builtin"));
+      ears = listenWith(createHostRecogniser(link, "builtin"));
     });
 
     afterAll(async () => {
@@ -39,14 +41,15 @@ describe.skipIf(!sphinxInstalled())(
       await host.stop();
     });
 
-    test("reaches its slots with each of five voices", async () => {
-      const { right, of, wrongUnasked, missed } = await slotsHeard(
+    test("reaches its slots with a voice of this machine", async () => {
+      const { right, of, wrongUnasked, missed } = await recogniseSlots(
         async (sound, expected) => (await ears.hear(sound, expected)).words,
+        synthetic([VOICE]),
       );
       console.info(`${JSON.stringify({ right, of, wrongUnasked })}\n${missed.join("\n")}`);
       for (const [kind, least] of Object.entries(FLOORS))
         expect({ kind, right: right[kind] }).toSatisfy((so) => so.right >= least);
       expect(wrongUnasked["order number"]).toBe(0);
-    }, 240_000);
+    });
   },
 );

@@ -1,3 +1,4 @@
+import { isRecord } from "@ongea/conversation";
 import { codeOf, withoutSecrets } from "../http/ask.ts";
 import type { Form } from "../http/multipart.ts";
 
@@ -73,8 +74,8 @@ function refusalOf(status: number, text: string, secrets: readonly string[]): Ch
 
 /** Vendors put their words in `error.message`, `error`, `message`, `detail.message`, `detail`, `err_msg` or `reason`. */
 function messageIn(json: unknown): string {
-  if (typeof json !== "object" || json === null) return "";
-  const { error, message, detail, err_msg: errMsg } = json as Record<string, unknown>;
+  if (!isRecord(json)) return "";
+  const { error, message, detail, err_msg: errMsg } = json;
   for (const one of [error, detail, message, errMsg]) {
     if (typeof one === "string") return one;
     if (typeof one === "object" && one !== null && "message" in one && typeof one.message === "string") return one.message;

@@ -8,6 +8,7 @@ const SID = `AC${"0a".repeat(16)}`;
 const KEYS: Partial<Record<ConnectableId, string>> = {
   twilio: `${SID}:${SECRET}`,
   plivo: `MAXXXXXXXXXXXXXXXXXX:${SECRET}`,
+  africastalking: `sandbox:${SECRET}`,
   "azure-openai": `https://ongea.openai.azure.com|${SECRET}`,
 };
 const keyOf = (id: ConnectableId): string => KEYS[id] ?? SECRET;
@@ -55,6 +56,13 @@ describe("a key is checked at its provider", () => {
       { authorization: basic(`MAXXXXXXXXXXXXXXXXXX:${SECRET}`) },
       { name: "Imani", account_type: "standard", cash_credits: "2" },
       { name: "Imani", type: "standard" },
+    ],
+    [
+      "africastalking",
+      "/version1/user?username=sandbox",
+      { apikey: SECRET },
+      { UserData: { balance: "KES 1785.50" } },
+      { status: "KES 1785.50" },
     ],
     [
       "elevenlabs",

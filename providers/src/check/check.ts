@@ -1,3 +1,4 @@
+import { isRecord, keysOf } from "@ongea/conversation";
 import { z } from "zod";
 import { azureAccess } from "../azure/access.ts";
 import { askJson, type CheckOptions, type CheckRefusal, type JsonAnswer, type JsonQuestion } from "./ask-json.ts";
@@ -12,7 +13,7 @@ export type CheckResult = { ok: true; account?: ProviderAccount } | CheckRefusal
 
 /**
  * Asks the provider whether it takes this key: the cheapest question that needs one. Twilio's key is written as `SID:token`, Plivo's as
- * `AUTH_ID:TOKEN`, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
+ * `AUTH_ID:TOKEN`, Africa's Talking's as `username:key`, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
  */
 export async function checkProvider(id: ConnectableId, key: string, options: CheckOptions = {}): Promise<CheckResult> {
   const { question, account }: Check = CHECKS[id];
@@ -44,6 +45,16 @@ const CHECKS = {
     question: (key, baseUrl = "https://api.plivo.com") =>
       basic(key, /^[A-Z0-9]{10,40}$/, (id) => at(baseUrl, `v1/Account/${id}/`)),
     account: ({ json }) => facts(json, { name: "name", type: "account_type" }),
+  },
+  africastalking: {
+    question: (key, baseUrl) => {
+      const [username = "", apiKey = "", ...more] = key.split(":");
+      if (more.length > 0 || !/^[\w.-]{1,60}$/.test(username) || apiKey === "") return undefined;
+      const host = username === "sandbox" ? "api.sandbox.africastalking.com" : "api.africastalking.com";
+      const url = at(baseUrl ?? `https://${host}`, `version1/user?username=${encodeURIComponent(username)}`);
+      return headed(url, apiKey, { apikey: apiKey });
+    },
+    account: ({ json }) => facts(under(json, "UserData"), { status: "balance" }),
   },
   elevenlabs: {
     question: (key, baseUrl = "https://api.elevenlabs.io") => headed(at(baseUrl, "v1/user"), key, { "xi-api-key": key }),
@@ -99,7 +110,7 @@ const CHECKS = {
 
 /** Those that a workspace can connect. */
 export type ConnectableId = keyof typeof CHECKS;
-export const CONNECTABLE = Object.keys(CHECKS) as readonly ConnectableId[];
+export const CONNECTABLE = keysOf(CHECKS);
 
 const freeTier = z.object({ data: z.object({ is_free_tier: z.boolean() }) });
 
@@ -140,7 +151,7 @@ function isShortOfRights({ status, text = "" }: { status?: number; text?: string
 }
 
 function under(json: unknown, name: string): unknown {
-  return typeof json === "object" && json !== null ? (json as Record<string, unknown>)[name] : undefined;
+  return isRecord(json) ? json[name] : undefined;
 }
 
 function firstOf(json: unknown): unknown {
@@ -150,9 +161,9 @@ function firstOf(json: unknown): unknown {
 function strings(json: unknown, names: readonly string[]): Record<string, string> {
   const found = names.flatMap((name) => {
     const value = under(json, name);
-    return typeof value === "string" && value.trim() !== "" ? [[name, value.trim().slice(0, 200)]] : [];
+    return typeof value === "string" && value.trim() !== "" ? [[name, value.trim().slice(0, 200)] as const] : [];
   });
-  return Object.fromEntries(found) as Record<string, string>;
+  return Object.fromEntries(found);
 }
 
 /** Of an answer, what is known of the account, under our names. */

@@ -1,7 +1,7 @@
 import type { Listening } from "@ongea/conversation";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startDeepgramServer, type DeepgramServer } from "../testing/deepgram-server.ts";
-import { earsOf, sendFrames } from "../testing/hear-utterance.ts";
+import { listenWith, sendFrames } from "../testing/hear-utterance.ts";
 import { createDeepgramRecogniser, type DeepgramRecogniserOptions } from "./recogniser.ts";
 
 const SECRET = "dg-canary-0123456789abcdef";
@@ -34,7 +34,7 @@ function call(options: Partial<DeepgramRecogniserOptions> = {}): { listening: Li
 
 describe("Deepgram's ears", () => {
   test("are asked for the call's language and words, once a call, with the key in the header alone", async () => {
-    const ears = earsOf(deepgram(), "en-KE", ["Wanjiku", "Lamu House"]);
+    const ears = listenWith(deepgram(), "en-KE", ["Wanjiku", "Lamu House"]);
     await ears.hear(second);
     await ears.hear(second);
     ears.listening.close();
@@ -129,7 +129,7 @@ describe("Deepgram's ears", () => {
     server.faults = {
       babble: ["", "{", "null", '{"type":"Metadata"}', '{"type":"Results","start":"x"}', '{"type":"SpeechStarted"}'],
     };
-    const ears = earsOf(deepgram());
+    const ears = listenWith(deepgram());
     expect((await ears.hear(second)).words).toMatchObject({ text: "16000 heard", confidence: 0.9 });
     ears.listening.close();
   });

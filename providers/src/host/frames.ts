@@ -3,6 +3,7 @@
  *
  * Layout, little endian: `u32` bytes after this field · `u32` bytes of the header · header (UTF-8 JSON) · body.
  */
+import { isRecord } from "@ongea/conversation";
 
 /** Larger frames end the connection: the longest thing sent is 30 s of 16 kHz sound or a long prompt. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
@@ -60,8 +61,8 @@ function decode(bytes: Buffer): Frame {
 }
 
 function isHeader(value: unknown): value is Header {
-  if (typeof value !== "object" || value === null) return false;
-  const { stream, op, service } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { stream, op, service } = value;
   if (!Number.isSafeInteger(stream)) return false;
   return op === "tell" || op === "end" || (op === "open" && typeof service === "string");
 }

@@ -24,7 +24,7 @@ export function createHostLanguageModel(link: HostLink, name: string): LanguageM
     async *think(request, signal) {
       if (signal.aborted) return;
       const mailbox = new Mailbox<Thought>();
-      const stream = link.open("mind", request, {
+      const stream = link.open("llm", request, {
         told: (say) => mailbox.put(piece.parse(say)),
         ended: (problem) => mailbox.close(problem && failureOf(problem)),
       });

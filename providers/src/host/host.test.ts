@@ -48,8 +48,8 @@ describe("frames between a media thread and a host", () => {
         let frames: Frame[] = [];
         try {
           frames = reader.push(Buffer.from(junk));
-        } catch (error) {
-          expect(error).toBeInstanceOf(Error);
+        } catch {
+          // Refused.
         }
         expect(frames).toEqual([]);
       }),

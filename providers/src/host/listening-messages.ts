@@ -9,6 +9,7 @@ const LONGEST_CODE = 40;
 
 const takenBack = z.array(z.string().max(200)).max(20).optional();
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- optional fields: absent here, undefined to zod
 export const expectedShape = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("yes-no"),
@@ -64,6 +65,7 @@ export type FromListening =
 
 const share = z.number().min(0).max(1);
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- optional fields: absent here, undefined to zod
 export const wordsShape = z.object({
   text: z.string(),
   confidence: share.optional(),

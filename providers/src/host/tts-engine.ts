@@ -17,12 +17,12 @@ const requestShape = z.object({
   sampleRateHz: z.number().int().min(8_000).max(48_000).optional(),
 });
 
-export type VoiceWish = z.output<typeof requestShape>;
+export type SynthesisRequest = z.output<typeof requestShape>;
 
 /** What speaks behind the service. */
 export interface Speaker {
   /** Throws a ProviderFailure when it has no voice for this. Undefined: there is nothing to say. */
-  prepare(wish: VoiceWish): Utterance | undefined;
+  prepare(wish: SynthesisRequest): Utterance | undefined;
   describe(): Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createTtsEngine(speaker: Speaker, atOnce: number): SpeechEngine 
     );
     return { told() {}, close: () => stop.abort() };
   };
-  const perform = async (wanted: VoiceWish, client: Outlet, signal: AbortSignal): Promise<void> => {
+  const perform = async (wanted: SynthesisRequest, client: Outlet, signal: AbortSignal): Promise<void> => {
     const utterance = speaker.prepare(wanted);
     if (!utterance) return;
     const key = `${wanted.sampleRateHz ?? "any"} ${utterance.key}`;

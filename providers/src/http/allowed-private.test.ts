@@ -4,6 +4,8 @@ import { chat, startOpenAiServer, type OpenAiServer } from "../testing/openai-se
 import { askForText } from "./ask.ts";
 import { warm } from "./connections.ts";
 
+const BODY = JSON.stringify({ model: "a-model", messages: [{ role: "user", content: "Hello" }], stream: true });
+
 let server: OpenAiServer;
 beforeAll(async () => {
   server = await startOpenAiServer();
@@ -14,7 +16,7 @@ afterAll(() => server.close());
 
 const ask = (baseUrl: string, allowedPrivate?: readonly string[]): Promise<string> => {
   const access = { baseUrl, apiKey: "a-key", ...(allowedPrivate && { allowedPrivate }) };
-  return askForText(access, { path: "chat/completions", body: "{}", maxBytes: 10_000 }, AbortSignal.timeout(5_000));
+  return askForText(access, { path: "chat/completions", body: BODY, maxBytes: 10_000 }, AbortSignal.timeout(5_000));
 };
 const named = (): string => server.baseUrl.replace("127.0.0.1", "localhost");
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { ProviderFailure } from "@ongea/conversation";
+import { isRecord, ProviderFailure } from "@ongea/conversation";
 import { linger, post, warm } from "./connections.ts";
 import type { Form } from "./multipart.ts";
 
@@ -82,7 +82,11 @@ export async function* ask(
     });
     const status = response.statusCode ?? 0;
     if (status === 429) noteRest(access, response.headers["retry-after"]);
-    if (status < 200 || status > 299) throw await refusalOf(response, access.apiKey);
+    if (status < 200 || status > 299) {
+      const refusal = await refusalOf(response, access.apiKey);
+      if (status === 429) noteRest(access, refusal.retryAfter);
+      throw refusal;
+    }
     watch.expectWithin(access.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS, "says nothing");
     let bytes = 0;
     for await (const chunk of response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -113,10 +117,10 @@ const resting = new WeakMap<ServiceAccess, number>();
 /** What it asks for beyond that is not believed: a caller may come any time. */
 const MOST_REST_MS = 30_000;
 
-/** As it asks (RFC 9110, 10.2.3): seconds or a date. */
+/** As it asks (RFC 9110, 10.2.3): seconds, as Google writes them too ("34s"), or a date. */
 function noteRest(access: ServiceAccess, retryAfter: string | undefined): void {
   if (retryAfter === undefined) return;
-  const restMs = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();
+  const restMs = /^\d+(\.\d+)?s?$/.test(retryAfter) ? Number.parseFloat(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();
   if (restMs > 0) resting.set(access, performance.now() + Math.min(restMs, MOST_REST_MS));
 }
 
@@ -216,6 +220,8 @@ export class Refusal extends ProviderFailure {
   readonly status: number;
   /** The field of the request that it did not like, where it says so. */
   readonly field: string | undefined;
+  /** How long it wants to be left alone, where its answer says so. */
+  retryAfter: string | undefined;
 
   constructor(status: number, message: string, field?: string) {
     super(codeOf(status), message);
@@ -227,7 +233,7 @@ export class Refusal extends ProviderFailure {
 const KEY_REFUSED = "the provider refuses the key";
 
 /** What is said of a status that refuses somebody. */
-export function saidOf(status: number): string {
+export function describeStatus(status: number): string {
   return status === 401 || status === 403 ? KEY_REFUSED : `the provider answered ${status}`;
 }
 
@@ -248,17 +254,23 @@ async function refusalOf(response: IncomingMessage, apiKey: string | undefined):
   const status = response.statusCode ?? 0;
   if (status === 401 || status === 403) return new Refusal(status, KEY_REFUSED);
   const text = await beginningOf(response);
-  let error: { message?: unknown; param?: unknown } = {};
+  let error: { message?: unknown; param?: unknown; details?: unknown } = {};
   try {
-    const answer = JSON.parse(text) as { error?: unknown };
-    if (typeof answer.error === "object" && answer.error !== null) error = answer.error;
-    else if (typeof answer.error === "string") error = { message: answer.error };
+    const answer: unknown = JSON.parse(text);
+    const said = isRecord(answer) ? answer["error"] : undefined;
+    error = isRecord(said) ? said : { message: said };
   } catch {
     // Not JSON: a proxy's page says nothing that people could use.
   }
-  const said = typeof error.message === "string" ? withoutSecrets(error.message, apiKey ? [apiKey] : []).slice(0, 200) : "";
-  const message = `the provider answered ${status}${said ? `: ${said}` : ""}`;
-  return new Refusal(status, message, typeof error.param === "string" ? error.param : undefined);
+  const details = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
+  // Google answers 400.
+  if (details.some(({ reason }) => reason === "API_KEY_INVALID")) return new Refusal(status, KEY_REFUSED);
+  const words = typeof error.message === "string" ? withoutSecrets(error.message, apiKey ? [apiKey] : []).slice(0, 200) : "";
+  const message = `the provider answered ${status}${words ? `: ${words}` : ""}`;
+  const refusal = new Refusal(status, message, typeof error.param === "string" ? error.param : undefined);
+  const delay = details.find(({ retryDelay }) => typeof retryDelay === "string")?.["retryDelay"];
+  if (typeof delay === "string") refusal.retryAfter = delay;
+  return refusal;
 }
 
 /** What a provider said, without the keys that it may have repeated, whole or in part. */

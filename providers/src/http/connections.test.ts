@@ -45,9 +45,9 @@ const request = {
   settings: { maxTokens: 100, temperature: 0 },
 } as const;
 const model = () => createOpenAiModel({ baseUrl, model: "m", warmsPlain: true });
-async function said(mind = model(), signal = new AbortController().signal): Promise<string> {
+async function said(llm = model(), signal = new AbortController().signal): Promise<string> {
   let text = "";
-  for await (const thought of mind.think(request, signal)) if (thought.kind === "text") text += thought.text;
+  for await (const thought of llm.think(request, signal)) if (thought.kind === "text") text += thought.text;
   return text;
 }
 const yes = (response: ServerResponse): void => void chat([{ content: "Yes" }])(response, Buffer.alloc(0));
@@ -56,9 +56,9 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 test("one turn after another is thought over one connection", async () => {
   answer = yes;
-  const mind = model();
+  const llm = model();
   for (let i = 0; i < 3; i++) {
-    expect(await said(mind)).toBe("Yes");
+    expect(await said(llm)).toBe("Yes");
     await settled();
   }
   expect(connections).toHaveLength(1);
@@ -66,36 +66,36 @@ test("one turn after another is thought over one connection", async () => {
 
 test("a connection is there before a call's first question", async () => {
   answer = yes;
-  const mind = model();
-  mind.warm?.();
-  mind.warm?.();
+  const llm = model();
+  llm.warm?.();
+  llm.warm?.();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await settled();
-  expect(await said(mind)).toBe("Yes");
+  expect(await said(llm)).toBe("Yes");
   expect(connections).toHaveLength(1);
 });
 
 test("a caller who speaks over an answer ends its connection, and the next question finds another open", async () => {
   answer = (response) => void response.write(chunkOf({ content: "Well, " }, null));
-  const mind = model();
+  const llm = model();
   const abort = new AbortController();
   setTimeout(() => abort.abort(), 40);
-  await said(mind, abort.signal);
+  await said(llm, abort.signal);
   await expect.poll(() => connections.length).toBe(2);
   await expect.poll(() => connections[0]?.destroyed).toBe(true);
   await settled();
   answer = yes;
-  expect(await said(mind)).toBe("Yes");
+  expect(await said(llm)).toBe("Yes");
   expect(connections).toHaveLength(2);
   expect(asked.at(-1)).toMatchObject({ method: "POST", socket: connections[1] });
 });
 
 test("a kept connection that the other side closes at that moment is replaced, and the question is asked again", async () => {
   answer = (response, place) => (place === 2 ? void response.socket?.destroy() : yes(response));
-  const mind = model();
-  expect(await said(mind)).toBe("Yes");
+  const llm = model();
+  expect(await said(llm)).toBe("Yes");
   await settled();
-  expect(await said(mind)).toBe("Yes");
+  expect(await said(llm)).toBe("Yes");
   expect(connections).toHaveLength(2);
 });
 
@@ -107,20 +107,20 @@ test("a server that always closes is not asked for ever", async () => {
 
 test("a refusal leaves the connection as it is, also with a long page", async () => {
   answer = (response, place) => (place === 1 ? void response.writeHead(500).end("<p>sorry</p>".repeat(3_000)) : yes(response));
-  const mind = model();
-  await expect(said(mind)).rejects.toMatchObject({ code: "unavailable" });
+  const llm = model();
+  await expect(said(llm)).rejects.toMatchObject({ code: "unavailable" });
   await settled();
-  expect(await said(mind)).toBe("Yes");
+  expect(await said(llm)).toBe("Yes");
   expect(connections).toHaveLength(1);
 });
 
 test("a provider that wants to be left alone for a while is, and for half a minute at most", async () => {
   answer = (response) => void response.writeHead(429, { "retry-after": "1", "content-length": 0 }).end();
-  const mind = model();
-  for (let i = 0; i < 3; i++) await expect(said(mind)).rejects.toMatchObject({ code: "rate-limited" });
+  const llm = model();
+  for (let i = 0; i < 3; i++) await expect(said(llm)).rejects.toMatchObject({ code: "rate-limited" });
   expect(asked).toHaveLength(1);
   answer = yes;
-  await expect.poll(() => said(mind).catch(() => ""), { timeout: 3_000, interval: 100 }).toBe("Yes");
+  await expect.poll(() => said(llm).catch(() => ""), { timeout: 3_000, interval: 100 }).toBe("Yes");
   expect(asked).toHaveLength(2);
   for (const odd of ["", "soon", "-5", "0", new Date(Date.now() - 60_000).toUTCString()]) {
     answer = (response) => void response.writeHead(429, { "retry-after": odd, "content-length": 0 }).end();

@@ -1,7 +1,7 @@
 /** Lelapa in its own way; what every recogniser must do is held in vendors.conformance.test.ts. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createRecogniser } from "../create.ts";
-import { earsOf } from "../testing/hear-utterance.ts";
+import { listenWith } from "../testing/hear-utterance.ts";
 import { startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
 
 const SECRET = "canary-0123456789abcdef";
@@ -13,7 +13,7 @@ afterAll(() => server.close());
 beforeEach(() => void (server.requests.length = 0));
 
 const ears = (language: string) =>
-  earsOf(createRecogniser({ use: "lelapa", apiKey: SECRET, baseUrl: `${new URL(server.baseUrl).origin}/api` }, {}), language);
+  listenWith(createRecogniser({ use: "lelapa", apiKey: SECRET, baseUrl: `${new URL(server.baseUrl).origin}/api` }, {}), language);
 
 test.each([
   ["zu-ZA", "zul"],

@@ -6,7 +6,7 @@ import { linkToHost, type HostLink } from "../host/link.ts";
 import type { SpeechHost } from "../host/supervise.ts";
 import { startLocalHost } from "../hosts.ts";
 import { fliteSpeech, joined, quiet } from "../testing/flite-speech.ts";
-import { earsOf, sendFrames, wordErrors } from "../testing/hear-utterance.ts";
+import { listenWith, sendFrames, wordErrors } from "../testing/hear-utterance.ts";
 import { resampled, throughTelephone } from "../testing/telephone-band.ts";
 import { startMirror, temporaryFolder, testWeights, type TemporaryFolder } from "../testing/test-weights.ts";
 import { knownModels } from "./manifest/index.ts";
@@ -51,7 +51,7 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
   }
 
   test("a neural caller is understood over the telephone by a neural assistant", async () => {
-    const ears = earsOf(createHostSegmentRecogniser(link, "whisper"));
+    const ears = listenWith(createHostSegmentRecogniser(link, "whisper"));
     const sentence = "I would like to book a table for four people on Thursday evening.";
     const sound = throughTelephone(joined([quiet(200), await spoken(sentence), quiet(200)]), 16_000);
     const { words, tookMs } = await ears.hear(sound);
@@ -61,7 +61,7 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
   });
 
   test("a short answer is heard as what was asked for, and silence as nothing", async () => {
-    const ears = earsOf(createHostSegmentRecogniser(link, "whisper"));
+    const ears = listenWith(createHostSegmentRecogniser(link, "whisper"));
     const yes = throughTelephone(joined([quiet(200), await fliteSpeech("yes", "rms"), quiet(200)]), 16_000);
     expect((await ears.hear(yes, [{ kind: "yes-no" }])).words.text.toLowerCase()).toMatch(/^yes/);
     expect((await ears.hear(quiet(900))).words.text).toBe("");
@@ -70,7 +70,7 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
   });
 
   test("an answer is heard as what was asked for, however like other words it sounds, with how sure each word is", async () => {
-    const ears = earsOf(createHostSegmentRecogniser(link, "whisper"), "en", ["Mary Smith"]);
+    const ears = listenWith(createHostSegmentRecogniser(link, "whisper"), "en", ["Mary Smith"]);
     const clock = throughTelephone(joined([quiet(300), await fliteSpeech("half past ten", "rms"), quiet(150)]), 16_000);
     const { words } = await ears.hear(clock, [{ kind: "time" }]);
     expect(words.text.toLowerCase()).toMatch(/^half past (ten|10)/);
@@ -85,7 +85,7 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
 
   test("a segment that is no longer wanted is given up, and the next one is heard", async () => {
     const recogniser = createHostSegmentRecogniser(link, "whisper");
-    const ears = earsOf(recogniser);
+    const ears = listenWith(recogniser);
     const sound = throughTelephone(
       joined([quiet(200), await spoken("I would like to book a table for Thursday."), quiet(200)]),
       16_000,
@@ -150,7 +150,9 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
   });
 
   test("a language that the models do not speak is refused in plain words", async () => {
-    await expect(earsOf(createHostSegmentRecogniser(link, "whisper"), "rw").hear(quiet(900))).rejects.toThrow(/does not hear rw/);
+    await expect(listenWith(createHostSegmentRecogniser(link, "whisper"), "rw").hear(quiet(900))).rejects.toThrow(
+      /does not hear rw/,
+    );
     const speech = createHostSynthesiser(link, { name: "joe" }).speak({ text: "Habari", language: "sw" }, never);
     await expect(speech[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: "refused" });
   });

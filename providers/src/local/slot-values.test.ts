@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHostSegmentRecogniser } from "../host/host-judges.ts";
 import { linkToHost, type HostLink } from "../host/link.ts";
 import type { SpeechHost } from "../host/supervise.ts";
-import { sphinxInstalled } from "../builtin/ears/sphinx.ts";
+import { sphinxInstalled } from "../builtin/stt/sphinx.ts";
 import { createHostRecogniser } from "../host/host-recogniser.ts";
 import { startBuiltinHost, startLocalHost } from "../hosts.ts";
 import { hearTwice } from "../segments/hear-twice.ts";
-import { earsOf } from "../testing/hear-utterance.ts";
-import { slotsHeard, synthetic } from "../testing/slot-answers.ts";
+import { listenWith } from "../testing/hear-utterance.ts";
+import { recogniseSlots, synthetic } from "../testing/slot-answers.ts";
 import { startMirror, temporaryFolder, testWeights, type TemporaryFolder } from "../testing/test-weights.ts";
 import { knownModels } from "./manifest/index.ts";
 import { pullModel } from "./models/pull.ts";
@@ -60,10 +60,10 @@ describe.skipIf(!testWeights || !sphinxInstalled())(
       const neural = createHostSegmentRecogniser(link, "whisper");
       // Sound comes here faster than people speak: the guided ones have more to catch up with.
       const twice = hearTwice(neural, createHostRecogniser(builtinLink, "builtin"), 5_000);
-      const ears = earsOf(twice, "en", ["Mary Smith", "Grace Wanjiku"]);
+      const ears = listenWith(twice, "en", ["Mary Smith", "Grace Wanjiku"]);
       const hear = async (sound: Int16Array, expected: readonly Expected[]): Promise<Words> =>
         (await ears.hear(sound, expected)).words;
-      const { right, of, wrongUnasked, missed } = await slotsHeard(hear, synthetic(["rms", "slt"]));
+      const { right, of, wrongUnasked, missed } = await recogniseSlots(hear, synthetic(["rms", "slt"]));
       console.info(`${JSON.stringify({ right, of, wrongUnasked })}\n${missed.join("\n")}`);
       for (const [kind, least] of Object.entries(FLOORS))
         expect({ kind, right: right[kind] }).toSatisfy((so) => so.right >= least);

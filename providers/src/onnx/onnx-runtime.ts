@@ -42,11 +42,11 @@ export interface TensorIn extends TensorValues {
  * A tensor that stays with the runtime from one run to the next: what a decoder remembers. It lives until it is freed. Places and counts are of floats;
  * nobody checks them.
  */
-export interface HeldTensor {
+export interface ResidentTensor {
   /** Fills `target` with its floats from a place on. */
   read(target: Float32Array, from?: number): void;
   /** Copies floats of another tensor to a place. */
-  take(source: HeldTensor, part: { from: number; to: number; count: number }): void;
+  take(source: ResidentTensor, part: { from: number; to: number; count: number }): void;
   /** Not while a run uses it. A second time does nothing. */
   free(): void;
 }
@@ -57,11 +57,11 @@ export interface OnnxModel {
   /** Runs in a thread of its own. `outputs` say how many floats to read of each. */
   run(inputs: readonly TensorIn[], outputs: Readonly<Record<string, number>>): Promise<Record<string, Float32Array>>;
   /** Copies values to the runtime. */
-  hold(tensor: TensorValues): HeldTensor;
+  hold(tensor: TensorValues): ResidentTensor;
   /** Room for floats, all zero. */
-  reserve(shape: readonly number[]): HeldTensor;
+  reserve(shape: readonly number[]): ResidentTensor;
   /** Runs in a thread of its own. Whoever asked frees the inputs, when it is over, and the outputs. */
-  runHeld(inputs: Readonly<Record<string, HeldTensor>>, outputs: readonly string[]): Promise<Record<string, HeldTensor>>;
+  runHeld(inputs: Readonly<Record<string, ResidentTensor>>, outputs: readonly string[]): Promise<Record<string, ResidentTensor>>;
   free(): void;
 }
 
@@ -124,12 +124,14 @@ function loadApi(): Api {
   const functionAt = (place: Place, signature: string): Callable => {
     const known = functions.get(place);
     if (known) return known;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature says so
     const made = koffi.decode(koffi.decode(table, PLACE[place] * 8, "void *"), koffi.proto(signature)) as Callable;
     functions.set(place, made);
     return made;
   };
   const check = (status: Pointer): void => {
     if (!status) return;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature says so
     const message = functionAt("errorMessage", "str (void *status)")(status) as string;
     functionAt("releaseStatus", "void (void *status)")(status);
     throw new Error(message.slice(0, 300));
@@ -146,7 +148,7 @@ function loadApi(): Api {
       const made = functionAt(place, `void *(${parameters})`);
       check(
         await new Promise((resolve, reject) => {
-          made.async(...values, (error: unknown, status: Pointer) => (error ? reject(error as Error) : resolve(status)));
+          made.async(...values, (error: unknown, status: Pointer) => (error ? reject(error) : resolve(status)));
         }),
       );
     },
@@ -162,14 +164,14 @@ function loadApi(): Api {
   return api;
 }
 
-function hold(api: Api, { shape, values }: TensorValues): HeldTensor {
+function hold(api: Api, { shape, values }: TensorValues): ResidentTensor {
   const type = values instanceof Float32Array ? FLOAT : INT64;
   const memory = koffi.alloc("uint8_t", values.byteLength) as Pointer;
   api.memcpy(memory, values, values.byteLength);
   return heldMemory(api, memory, { shape, type, size: values.byteLength });
 }
 
-function reserve(api: Api, shape: readonly number[]): HeldTensor {
+function reserve(api: Api, shape: readonly number[]): ResidentTensor {
   const size = FLOAT_BYTES * shape.reduce((product, one) => product * one, 1);
   const memory = koffi.alloc("uint8_t", size) as Pointer;
   api.memset(memory, 0, size);
@@ -181,7 +183,7 @@ function heldMemory(
   api: Api,
   memory: Pointer,
   { shape, type, size }: { shape: readonly number[]; type: number; size: number },
-): HeldTensor {
+): ResidentTensor {
   const value = api.out((pointer) => {
     const parameters = "void *memory, void *data, size_t bytes, int64_t *shape, size_t dimensions, int type, _Out_ void **out";
     api.call("createTensorWithData", parameters, api.memory, memory, size, [...shape], shape.length, type, pointer);
@@ -191,7 +193,7 @@ function heldMemory(
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
-class Held implements HeldTensor {
+class Held implements ResidentTensor {
   readonly value: Pointer;
   readonly #api: Api;
   readonly #memory: Pointer;
@@ -208,7 +210,7 @@ class Held implements HeldTensor {
     this.#api.memcpyOut(target, this.#address(from), target.byteLength);
   }
 
-  take(source: HeldTensor, { from, to, count }: { from: number; to: number; count: number }): void {
+  take(source: ResidentTensor, { from, to, count }: { from: number; to: number; count: number }): void {
     if (source instanceof Held) this.#api.memcpy(this.#address(to), source.#address(from), count * FLOAT_BYTES);
   }
 
@@ -229,10 +231,11 @@ class Held implements HeldTensor {
 async function runHeld(
   api: Api,
   session: Pointer,
-  inputs: Readonly<Record<string, HeldTensor>>,
+  inputs: Readonly<Record<string, ResidentTensor>>,
   outputs: readonly string[],
-): Promise<Record<string, HeldTensor>> {
+): Promise<Record<string, ResidentTensor>> {
   const names = Object.keys(inputs);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every tensor of this runtime was made by it
   const values = names.map((name) => (inputs[name] as Held).value);
   const results: Pointer[] = outputs.map(() => null);
   const parameters =
@@ -247,8 +250,8 @@ async function run(
   inputs: readonly TensorIn[],
   outputs: Readonly<Record<string, number>>,
 ): Promise<Record<string, Float32Array>> {
-  const held: Record<string, HeldTensor> = {};
-  let results: Record<string, HeldTensor> = {};
+  const held: Record<string, ResidentTensor> = {};
+  let results: Record<string, ResidentTensor> = {};
   try {
     for (const { name, ...tensor } of inputs) held[name] = hold(api, tensor);
     results = await runHeld(api, session, held, Object.keys(outputs));

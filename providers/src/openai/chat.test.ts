@@ -29,9 +29,9 @@ function model(timeouts: { connectTimeoutMs?: number; firstBytesTimeoutMs?: numb
   return createOpenAiModel({ baseUrl: server.baseUrl, apiKey: SECRET, model: "test", ...timeouts });
 }
 
-async function thoughts(mind = model(), signal = never, asked = request): Promise<Thought[]> {
+async function thoughts(llm = model(), signal = never, asked = request): Promise<Thought[]> {
   const all: Thought[] = [];
-  for await (const thought of mind.think(asked, signal)) all.push(thought);
+  for await (const thought of llm.think(asked, signal)) all.push(thought);
   return all;
 }
 
@@ -156,11 +156,12 @@ describe("a language model by base URL", () => {
     });
     expect((lastBody()["messages"] as { role: string }[]).slice(1)).toMatchObject([
       { role: "user", content: expect.stringMatching(/Friday$/) },
-      { role: "assistant", content: "One moment.", tool_calls: [{ id: "a" }] },
-      { role: "tool", tool_call_id: "a", content: "booked" },
-      { role: "assistant", content: null, tool_calls: [{ id: "b", function: { arguments: "{}" } }] },
-      { role: "tool", tool_call_id: "b", content: "not finished" },
+      { role: "assistant", content: "One moment.", tool_calls: [{ id: "call00001" }] },
+      { role: "tool", tool_call_id: "call00001", content: "booked" },
+      { role: "assistant", content: null, tool_calls: [{ id: "call00002", function: { arguments: "{}" } }] },
+      { role: "tool", tool_call_id: "call00002", content: "not finished" },
       { role: "assistant", content: "It is —" },
+      { role: "user", content: "…" },
     ]);
   });
 
@@ -190,10 +191,10 @@ describe("a language model by base URL", () => {
       if (asked.includes("temperature")) return refuses(400, "temperature does not support 0.3 with this model")(response, body);
       return chat([{ content: "Yes" }])(response, body);
     };
-    const mind = model();
-    expect(await thoughts(mind)).toEqual([{ kind: "text", text: "Yes" }]);
+    const llm = model();
+    expect(await thoughts(llm)).toEqual([{ kind: "text", text: "Yes" }]);
     expect(server.requests).toHaveLength(3);
-    await thoughts(mind);
+    await thoughts(llm);
     expect(server.requests).toHaveLength(4);
   });
 });
@@ -258,7 +259,7 @@ describe("when the provider fails, the call is told what happened", () => {
   });
 
   test("one that is not there", async () => {
-    const mind = createOpenAiModel({ baseUrl: "http://127.0.0.1:9/v1", model: "x" });
-    await expect(thoughts(mind)).rejects.toMatchObject({ code: "unavailable" });
+    const llm = createOpenAiModel({ baseUrl: "http://127.0.0.1:9/v1", model: "x" });
+    await expect(thoughts(llm)).rejects.toMatchObject({ code: "unavailable" });
   });
 });

@@ -4,6 +4,7 @@ import { ask, PATIENT, Refusal, warmService, withoutSecrets, type ServiceAccess 
 import { wireMessages } from "./messages.ts";
 import { SpokenPart } from "./spoken-part.ts";
 import { eventsIn } from "../http/sse.ts";
+import { wireTool } from "../thoughts/wire-tool.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -22,6 +23,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   const access: ServiceAccess = { ...PATIENT, ...options };
   return {
     name: options.name ?? options.model,
+    readsWholeKnowledge: true,
     warm: () => warmService(options),
     async *think(request, signal) {
       for (let attempt = 0; ; attempt++) {
@@ -74,12 +76,7 @@ function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { w
     frequency_penalty: settings.frequencyPenalty,
     ...extra,
   };
-  // Strict servers refuse fields that are not of the protocol.
-  if (tools.length > 0)
-    body["tools"] = tools.map(({ name, description, parameters }) => ({
-      type: "function",
-      function: { name, description, parameters },
-    }));
+  if (tools.length > 0) body["tools"] = tools.map((tool) => ({ type: "function", function: wireTool(tool) }));
   for (const name of without) delete body[name];
   return JSON.stringify(body);
 }

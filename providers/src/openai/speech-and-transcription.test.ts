@@ -1,7 +1,7 @@
 import type { Speech } from "@ongea/conversation";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wavOf } from "@ongea/conversation";
-import { earsOf, sendFrames } from "../testing/hear-utterance.ts";
+import { listenWith, sendFrames } from "../testing/hear-utterance.ts";
 import { refuses, startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
 import { createOpenAiSynthesiser } from "./speech.ts";
 import { createOpenAiRecogniser } from "./transcription.ts";
@@ -84,7 +84,7 @@ describe("a recogniser behind /audio/transcriptions", () => {
 
   test("gets the segment as a WAV with the language and the likely words", async () => {
     server.answer = (response) => void response.end(JSON.stringify({ text: " Good morning. " }));
-    const { words } = await earsOf(recogniser(), "sw-KE", ["Lamu"]).hear(sound);
+    const { words } = await listenWith(recogniser(), "sw-KE", ["Lamu"]).hear(sound);
     expect(words).toEqual({ text: "Good morning." });
     const body = server.requests.at(-1)?.body.toString("latin1") ?? "";
     expect(body).toMatch(/name="language"\r\n\r\nsw\r\n/);
@@ -121,17 +121,17 @@ describe("a recogniser behind /audio/transcriptions", () => {
 
   test("does not ask about a click, and says why it failed", async () => {
     const asked = server.requests.length;
-    expect((await earsOf(recogniser()).hear(new Int16Array(640))).words.text).toBe("");
+    expect((await listenWith(recogniser()).hear(new Int16Array(640))).words.text).toBe("");
     expect(server.requests).toHaveLength(asked);
     server.answer = refuses(429, "slow down");
-    await expect(earsOf(recogniser()).hear(sound)).rejects.toMatchObject({ code: "rate-limited" });
+    await expect(listenWith(recogniser()).hear(sound)).rejects.toMatchObject({ code: "rate-limited" });
     server.answer = (response) => void response.end("<html>");
-    await expect(earsOf(recogniser()).hear(sound)).rejects.toMatchObject({ code: "bad-answer" });
+    await expect(listenWith(recogniser()).hear(sound)).rejects.toMatchObject({ code: "bad-answer" });
   });
 
   test("an endless utterance is heard from its last half minute", async () => {
     server.answer = (response, body) => void response.end(JSON.stringify({ text: String(body.length) }));
-    const { words } = await earsOf(recogniser()).hear(new Int16Array(40 * 16_000));
+    const { words } = await listenWith(recogniser()).hear(new Int16Array(40 * 16_000));
     expect(Number(words.text)).toBeGreaterThan(29 * 32_000);
     expect(Number(words.text)).toBeLessThan(31 * 32_000);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { azureAccess } from "../azure/access.ts";
 import { createLanguageModel, createRecogniser } from "../create.ts";
 import { languageModelSettings, type LanguageModelSettings } from "../settings.ts";
-import { earsOf } from "../testing/hear-utterance.ts";
+import { listenWith } from "../testing/hear-utterance.ts";
 import { chat, refuses, startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
 
 const SECRET = "canary-0123456789abcdef";
@@ -83,7 +83,7 @@ test("the key of an Azure connection names a resource of Azure and nothing else"
 test("Groq hears with Whisper", async () => {
   server.answer = (response) => void response.end(JSON.stringify({ text: "good morning" }));
   const ears = createRecogniser({ use: "groq", apiKey: SECRET, baseUrl: server.baseUrl }, {});
-  expect((await earsOf(ears).hear(new Int16Array(16_000))).words.text).toBe("good morning");
+  expect((await listenWith(ears).hear(new Int16Array(16_000))).words.text).toBe("good morning");
   expect(server.requests[0]?.path).toBe("/v1/audio/transcriptions");
 });
 

@@ -2,7 +2,7 @@
 import type { Speech, Synthesiser } from "@ongea/conversation";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRecogniser, createSynthesiser } from "../create.ts";
-import { earsOf } from "../testing/hear-utterance.ts";
+import { listenWith } from "../testing/hear-utterance.ts";
 import { startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
 
 const SECRET = "canary-0123456789abcdef";
@@ -105,7 +105,7 @@ describe.each(VOICES)("%s", (_, voice, ...[path, headers, body]) => {
 });
 
 describe("Sarvam's ears", () => {
-  const ears = () => earsOf(createRecogniser({ use: "sarvam", apiKey: SECRET, baseUrl }, {}), "hi-IN");
+  const ears = () => listenWith(createRecogniser({ use: "sarvam", apiKey: SECRET, baseUrl }, {}), "hi-IN");
 
   test("get each segment as a WAV with the language", async () => {
     server.answer = (response) => void response.end(JSON.stringify({ transcript: " नमस्ते ", language_code: "hi-IN" }));

@@ -1,10 +1,10 @@
 /** Of two recognisers' words for a name, the name that was said: each part from the one that knows it, where both heard something alike. */
 import type { Expected, Words } from "@ongea/conversation";
-import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
-import { nameIn } from "../builtin/guided/spoken/names.ts";
-import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
-import { soundDistance } from "../builtin/guided/spoken/sounds.ts";
-import { isKnownName, spelledName } from "../builtin/guided/spoken/spelled.ts";
+import { actsIn, asksSomething } from "../builtin/dialogue/spoken/acts.ts";
+import { nameIn } from "../builtin/dialogue/spoken/names.ts";
+import { digitsIn } from "../builtin/dialogue/spoken/numbers.ts";
+import { soundDistance } from "../builtin/dialogue/spoken/sounds.ts";
+import { isKnownName, spelledName } from "../builtin/dialogue/spoken/spelled.ts";
 
 /** Both heard the same name. */
 const AGREED = 0.95;
@@ -131,7 +131,10 @@ function partsIn(words: Words, asked: AskedName, isBareAsked: boolean): string[]
 
 function saidParts(neural: Words, { confidence = 0 }: Words, { ours, theirs }: Parts): readonly string[] {
   if (ours.length === theirs.length)
-    return ours.map((part, at) => (isTheirs(part, theirs[at]!, confidence) ? theirs[at]! : part));
+    return ours.map((part, at) => {
+      const other = theirs[at] ?? part;
+      return isTheirs(part, other, confidence) ? other : part;
+    });
   if ((ours.length > 1 && isKnownName(ours.join(" "))) || !isKnownName(theirs.join(" "))) return ours;
   const isSilent = neural.text.trim() === "";
   if (ours.length === 0 && !isSilent && ((neural.confidence ?? 1) >= DOUBTED || asksSomething(neural.text))) return ours;

@@ -1,10 +1,10 @@
 /** Of two recognisers' words for one answer, those that were said: what fits the question, and what both heard. */
 import type { Expected, Words } from "@ongea/conversation";
-import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
-import { dayIn } from "../builtin/guided/spoken/dates.ts";
-import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
+import { actsIn, asksSomething } from "../builtin/dialogue/spoken/acts.ts";
+import { dayIn } from "../builtin/dialogue/spoken/dates.ts";
+import { digitsIn } from "../builtin/dialogue/spoken/numbers.ts";
 import { nameOfBoth, saysUnknownName } from "./fused-names.ts";
-import { timeIn } from "../builtin/guided/spoken/times.ts";
+import { timeIn } from "../builtin/dialogue/spoken/times.ts";
 
 /** Both heard the same. */
 const AGREED = 0.95;
@@ -143,7 +143,7 @@ function valueOf(text: string, expected: Expected): string | undefined {
     const time = timeIn(text, true);
     return time && `${time.minute}${time.ambiguous ? "~" : ""}`;
   }
-  if (expected.kind === "yes-no") return ["yes", "no"].find((act) => actsIn(text).has(act as "yes" | "no"));
+  if (expected.kind === "yes-no") return (["yes", "no"] as const).find((act) => actsIn(text).has(act));
   if (expected.kind === "phone" || expected.kind === "digits" || expected.kind === "code") return digitsIn(text) || undefined;
   if (expected.kind === "phrase") {
     const said = text.toLowerCase();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { earsOf } from "../testing/hear-utterance.ts";
+import { listenWith } from "../testing/hear-utterance.ts";
 import { createSegmentRecogniser, type HearSegment } from "./segment-recogniser.ts";
 
 const MOST = 30 * 16_000;
@@ -39,7 +39,7 @@ test("one that does not answer in time has failed with that segment, is not wait
     asked.push(signal);
     return asked.length === 1 ? new Promise(() => {}) : Promise.resolve({ text: "yes" });
   };
-  const ears = earsOf(createSegmentRecogniser("test", hear, { answerWithinMs: 20 }));
+  const ears = listenWith(createSegmentRecogniser("test", hear, { answerWithinMs: 20 }));
   await expect(ears.hear(new Int16Array(3_200))).rejects.toMatchObject({ code: "timeout" });
   expect(asked[0]?.aborted).toBe(true);
   expect((await ears.hear(new Int16Array(3_200))).words.text).toBe("yes");

@@ -1,6 +1,6 @@
 import type { Problem } from "@ongea/conversation";
 import WebSocket from "ws";
-import { codeOf, saidOf, withoutSecrets } from "../http/ask.ts";
+import { codeOf, describeStatus, withoutSecrets } from "../http/ask.ts";
 
 export interface SocketAccess {
   url: URL;
@@ -62,7 +62,7 @@ class ProviderSocket implements Socket {
     this.#socket.on("unexpected-response", (request, response) => {
       const status = response.statusCode ?? 0;
       request.destroy();
-      this.#end({ code: codeOf(status), message: saidOf(status) });
+      this.#end({ code: codeOf(status), message: describeStatus(status) });
     });
     this.#socket.on("error", (error) => {
       const code = "code" in error ? ` (${String(error.code)})` : "";

@@ -2,7 +2,7 @@
 import { wavOf, type Speech } from "@ongea/conversation";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createRecogniser, createSynthesiser } from "../create.ts";
-import { earsOf } from "../testing/hear-utterance.ts";
+import { listenWith } from "../testing/hear-utterance.ts";
 import { startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
 
 const SECRET = "canary-0123456789abcdef";
@@ -44,7 +44,7 @@ test("a language that it does not speak is refused without asking, so that the n
 
 test("each segment goes to it as a WAV with the language and the words that are likely", async () => {
   server.answer = (response) => void response.end(JSON.stringify({ request_id: "1", text: " Ẹ káàárọ̀ ", timestamps: null }));
-  const ears = earsOf(createRecogniser({ use: "spitch", ...access }, {}), "yo-NG", ["Ọlá"]);
+  const ears = listenWith(createRecogniser({ use: "spitch", ...access }, {}), "yo-NG", ["Ọlá"]);
   expect((await ears.hear(sound)).words).toEqual({ text: "Ẹ káàárọ̀" });
   const body = server.requests[0]?.body.toString("utf8") ?? "";
   expect(server.requests[0]?.path).toBe("/v1/transcriptions");

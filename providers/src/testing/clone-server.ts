@@ -17,7 +17,7 @@ export type CloneBehaviour =
   | "keeps-silent"
   | "hangs-up";
 
-export interface MadeVoice {
+export interface ClonedVoice {
   id: string;
   name: string;
   description: string;
@@ -28,7 +28,7 @@ export interface MadeVoice {
 
 export interface CloneServer extends VoiceServer {
   /** Of this account, the newest last. */
-  readonly voices: MadeVoice[];
+  readonly voices: ClonedVoice[];
   /** Method and path of every question. */
   readonly asked: string[];
   cloning: CloneBehaviour;
@@ -42,7 +42,7 @@ const PAGE = 2;
 
 export async function startCloneServer(vendor: "elevenlabs" | "cartesia", key: string): Promise<CloneServer> {
   const server: CloneServer = Object.assign(await startVoiceServer(vendor), {
-    voices: [] as MadeVoice[],
+    voices: [] as ClonedVoice[],
     asked: [] as string[],
     cloning: "answers" as CloneBehaviour,
     listStatus: undefined,

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Expected, Listening, Problem, Recogniser, Words } from "@ongea/conversation";
 
-export interface Heard {
+export interface RecognisedUtterance {
   words: Words;
   partials: readonly string[];
   /** From the pause to its words. */
   tookMs: number;
 }
 
-export interface Ears {
+export interface TestListening {
   listening: Listening;
   /** Speaks one utterance into them. `realTime` paces the frames as a call does. */
-  hear(samples: Int16Array, expected?: readonly Expected[], realTime?: boolean): Promise<Heard>;
+  hear(samples: Int16Array, expected?: readonly Expected[], realTime?: boolean): Promise<RecognisedUtterance>;
 }
 
 /** A call's ears, for tests: what is heard comes back as a promise. */
-export function earsOf(recogniser: Recogniser, language = "en", keywords: readonly string[] = []): Ears {
+export function listenWith(recogniser: Recogniser, language = "en", keywords: readonly string[] = []): TestListening {
   const partials: string[] = [];
   let settle: ((words: Words) => void) | undefined;
   let fail: ((error: Error) => void) | undefined;
@@ -25,7 +25,11 @@ export function earsOf(recogniser: Recogniser, language = "en", keywords: readon
     { partial: (_, words) => partials.push(words.text), settled: (_id, _pause, words) => settle?.(words), failed },
   );
   let id = 0;
-  const hear = async (samples: Int16Array, expected: readonly Expected[] = [], realTime = false): Promise<Heard> => {
+  const hear = async (
+    samples: Int16Array,
+    expected: readonly Expected[] = [],
+    realTime = false,
+  ): Promise<RecognisedUtterance> => {
     partials.length = 0;
     const answer = new Promise<Words>((resolve, reject) => {
       settle = resolve;

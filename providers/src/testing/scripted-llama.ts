@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LlamaChat, LlamaEngine, LlamaSequence } from "../local/models/llama-engine.ts";
 
-export interface Asked {
+export interface LlamaRequest {
   history: readonly { type: string; text?: string; response?: string[] }[];
   /** GBNF that holds what is written, or undefined. */
   grammar: string | undefined;
@@ -12,10 +12,10 @@ export interface Asked {
 }
 
 /** Pieces of what is written, or a failure. */
-export type Script = (asked: Asked) => Iterable<string> | AsyncIterable<string>;
+export type Script = (asked: LlamaRequest) => Iterable<string> | AsyncIterable<string>;
 
 export interface ScriptedLlama extends LlamaEngine {
-  readonly asked: Asked[];
+  readonly asked: LlamaRequest[];
   /** How many are being answered now: more than one would share a sequence. */
   readonly writing: number;
   /** Tokens that were read: here each character is one. */
@@ -47,7 +47,7 @@ class ScriptedSequence implements LlamaSequence {
 
 /** `refuses`: grammars that hold this text are none. */
 export function scriptedLlama(script: Script, refuses = "\0"): ScriptedLlama {
-  const asked: Asked[] = [];
+  const asked: LlamaRequest[] = [];
   const now = { writing: 0 };
   const sequence = new ScriptedSequence();
   class Chat implements LlamaChat {
@@ -58,8 +58,8 @@ export function scriptedLlama(script: Script, refuses = "\0"): ScriptedLlama {
       }),
     };
 
-    async generateResponse(history: readonly object[], options: Asked["options"]): Promise<{ response: string }> {
-      const items = history as Asked["history"];
+    async generateResponse(history: readonly object[], options: LlamaRequest["options"]): Promise<{ response: string }> {
+      const items = history as LlamaRequest["history"];
       const grammar = (options.grammar as { grammar?: string } | undefined)?.grammar;
       const question = { history: items, grammar, begun: items.at(-1)?.response?.join("") ?? "", options };
       asked.push(question);

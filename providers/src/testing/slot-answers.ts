@@ -1,11 +1,11 @@
 /** What callers answer the front desk's questions, said by this machine's voices over a telephone, and what must come of it. */
 import type { Expected, Words } from "@ongea/conversation";
-import { DOUBTFUL_LOOK_UP } from "../builtin/guided/errands/errand.ts";
-import { takeSlots } from "../builtin/guided/errands/fill.ts";
-import { formOf } from "../builtin/guided/forms/form.ts";
-import { actsIn } from "../builtin/guided/spoken/acts.ts";
-import { expectedAfter, expectedFor, freshState } from "../builtin/guided/state.ts";
-import { newTask } from "../builtin/guided/task.ts";
+import { DOUBTFUL_LOOK_UP } from "../builtin/dialogue/slots/pursue.ts";
+import { takeSlots } from "../builtin/dialogue/slots/fill.ts";
+import { formOf } from "../builtin/dialogue/forms/form.ts";
+import { actsIn } from "../builtin/dialogue/spoken/acts.ts";
+import { expectedAfter, expectedFor, freshState } from "../builtin/dialogue/state.ts";
+import { newTask } from "../builtin/dialogue/task.ts";
 import { CALLER_VOICES, spokenBy } from "./caller-voices.ts";
 import { joined, quiet } from "./flite-speech.ts";
 import { throughTelephone } from "./telephone-band.ts";
@@ -42,7 +42,7 @@ const ORDER = formOf({
   },
 })!;
 const FIELDS = Object.fromEntries([...BOOKING.fields, ...ORDER.fields].map((field) => [field.kind, field]));
-const WORLD = { now: NOW, hours: undefined, country: "KE" };
+const WORLD = { now: NOW, hours: undefined, country: "KE", language: "en" };
 
 interface SlotsRead {
   values: Partial<Record<Slot, string>>;
@@ -123,7 +123,7 @@ export function synthetic(voices: readonly string[] = CALLER_VOICES): SlotCaller
 }
 
 /** Lets every caller say every answer over the telephone, and reads what was heard as the guided dialogue does. */
-export async function slotsHeard(
+export async function recogniseSlots(
   hear: (sound: Int16Array, expected: readonly Expected[]) => Promise<Words>,
   callers: readonly SlotCaller[] = synthetic(),
 ): Promise<SlotTally> {

@@ -1,4 +1,4 @@
-import type { KnowledgePassage, Message, ThinkRequest } from "@ongea/conversation";
+import type { CallerNote, KnowledgePassage, Message, ThinkRequest } from "@ongea/conversation";
 
 /** Told of a tool that never answered: services refuse a question without an answer. */
 export const NOT_FINISHED = "not finished";
@@ -7,27 +7,85 @@ export const NOT_FINISHED = "not finished";
  * What a model is told: `lasting` stays the same through a call and stands first, `passing` changes from turn to turn and stands behind the
  * history, with the caller's last words. So a vendor, or a server of one's own, may keep all that comes before (prefix cache).
  */
-export function instructionsOf({ instructions, knowledge, language, localTime }: ThinkRequest): {
+export function instructionsOf(request: ThinkRequest): {
   lasting: string;
   passing: string;
 } {
-  const { date, clock } = inWords(localTime);
+  const { instructions, knowledge, language, localTime } = request;
+  // Of the first turn: at midnight the prompt stays the same, and the notes say what day it is.
+  const began = beganAt(request.messages) ?? localTime;
+  const { date } = inWords(began);
   const lasting = [
     instructions.trim(),
     "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
       "Say numbers, dates and times as a person would say them. Where your words end with a dash, the caller spoke over the rest.",
-    date && `Today is ${date}. The next days:\n${nextDays(localTime)}`,
+    request.knowledgeBase?.length ? reliedOn(request.knowledgeBase) : "",
+    hoursOf(request),
+    date && `Today is ${date}. The next days:\n${nextDays(began)}`,
   ];
-  const passing = [`The call is in ${nameOf(language)} now. The local time is ${clock}.`];
-  if (knowledge.length > 0) {
-    passing.push(
-      `Rely on these passages for facts, and say so when they do not hold the answer:\n${knowledge.map(passage).join("\n")}`,
-    );
-  }
   return {
     lasting: lasting.filter(Boolean).join("\n\n"),
-    passing: `[For the assistant, not said by the caller: ${passing.join("\n\n")}]`,
+    passing: noteInWords({ language, localTime, passages: knowledge }),
   };
+}
+
+const SWAHILI_CLOCK =
+  "In Swahili the hours are counted from six: saa moja asubuhi is 07:00, saa nne asubuhi is 10:00, saa saba mchana is 13:00, saa kumi jioni is 16:00.";
+
+/** What is told beside one turn of the caller. */
+export function noteInWords(
+  { language, localTime, passages = [], whispers = [], forms = [] }: CallerNote,
+  began = localTime,
+): string {
+  const { date, clock } = inWords(localTime);
+  const today = date === inWords(began).date ? "" : ` of ${date}`;
+  const told = [`The call is in ${nameOf(language)} now. The local time is ${clock}${today}.`];
+  if (language.startsWith("sw")) told.push(SWAHILI_CLOCK);
+  if (passages.length > 0) told.push(reliedOn(passages));
+  for (const { tool, slots } of forms)
+    told.push(`Known so far for ${tool}: ${slots.map(({ name, value, state }) => `${name} ${value} (${state})`).join(", ")}.`);
+  if (whispers.length > 0) told.push(whispered(whispers));
+  return `[For the assistant, not said by the caller: ${told.join("\n\n")}]`;
+}
+
+function reliedOn(passages: readonly KnowledgePassage[]): string {
+  return `Rely on these passages for facts, and say so when they do not hold the answer:\n${passages.map(passage).join("\n")}`;
+}
+
+const WHISPERED =
+  "Someone who is responsible for this call listens to it, and has just told you this, unheard by the caller. " +
+  "Go by it from now on, before anything above. Never mention this person, and never read these lines out:";
+
+export function whispered(texts: readonly string[]): string {
+  return [WHISPERED, ...texts.map((text) => `- ${text}`)].join("\n");
+}
+
+/** Stands before what the agent said first; the same for every call of an agent but for the number. */
+export function beginning({ callerNumber }: Pick<ThinkRequest, "callerNumber">): string {
+  return callerNumber === undefined ? "(The call begins.)" : `(The call begins. The caller's number is ${callerNumber}.)`;
+}
+
+/** The caller's words with the note that was sent with them. */
+export function withNote({ text, note }: Extract<Message, { role: "caller" }>, began?: string): string {
+  return note ? `${noteInWords(note, began)}\n\n${text}` : text;
+}
+
+/** When the first words were said that have a note. */
+export function beganAt(messages: readonly Message[]): string | undefined {
+  for (const message of messages) if (message.role === "caller" && message.note) return message.note.localTime;
+  return undefined;
+}
+
+export function hasNotes(messages: readonly Message[]): boolean {
+  return messages.some((message) => message.role === "caller" && message.note !== undefined);
+}
+
+/** When appointments can be made. */
+function hoursOf({ tools }: ThinkRequest): string {
+  const hours = tools.find(({ openingHours }) => openingHours)?.openingHours;
+  if (!hours) return "";
+  const days = Object.entries(hours).map(([day, spans]) => `${day}: ${spans.length === 0 ? "closed" : spans.join(", ")}`);
+  return `Appointments can be made at these hours:\n${days.join("\n")}`;
 }
 
 /** `2026-11-21T09:41:00+03:00` is Saturday, 21 November 2026, and 09:41. */
@@ -67,7 +125,7 @@ function nameOf(language: string): string {
   }
 }
 
-export function asWasHeard({ text, cut }: Extract<Message, { role: "assistant" }>): string {
+export function withCutMark({ text, cut }: Extract<Message, { role: "assistant" }>): string {
   return cut ? `${text} —` : text;
 }
 

@@ -19,15 +19,15 @@ export interface CloneOrder {
 }
 
 /** `voiceId`: what the settings of a synthesiser name as `voice`. */
-export type CloneMade = { ok: true; voiceId: string } | CheckRefusal;
-export type ClonesFound = { ok: true; voiceIds: readonly string[] } | CheckRefusal;
+export type CloneResult = { ok: true; voiceId: string } | CheckRefusal;
+export type CloneList = { ok: true; voiceIds: readonly string[] } | CheckRefusal;
 export type CloneRemoved = { ok: true } | CheckRefusal;
 
 /** One account. None of them throws, and none repeats the key. */
 export interface Cloner {
-  make(order: CloneOrder, signal?: AbortSignal): Promise<CloneMade>;
+  make(order: CloneOrder, signal?: AbortSignal): Promise<CloneResult>;
   /** The voices of this account whose description holds the mark. */
-  find(mark: string, signal?: AbortSignal): Promise<ClonesFound>;
+  find(mark: string, signal?: AbortSignal): Promise<CloneList>;
   /** A voice that is not there any more counts as removed. */
   remove(voiceId: string, signal?: AbortSignal): Promise<CloneRemoved>;
 }

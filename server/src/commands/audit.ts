@@ -1,8 +1,8 @@
 /** `npm run audit -- verify`: whether the log of who did what is as it was written. */
 import { resolve } from "node:path";
-import { localSecret } from "../accounts/access/index.ts";
-import { createAnchor, createAudit } from "../accounts/audit/index.ts";
-import type { Config } from "../config.ts";
+import { localSecret } from "../platform/secrets/local-secrets.ts";
+import { createAnchor, createAudit } from "../accounts/index.ts";
+import type { Config } from "../platform/config/config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import usage from "./usage.json" with { type: "json" };
 import { databaseBeside } from "./database-beside.ts";

@@ -21,8 +21,8 @@ test.each([
 });
 
 test("before the call it says why callers are not heard, and nothing where they are", () => {
-  const mind = { part: "mind", name: "guided dialogue", ready: false };
-  expect(deafness([{ part: "ears", name: "PocketSphinx", ready: true }, mind])).toEqual([]);
+  const llm = { part: "mind", name: "guided dialogue", ready: false };
+  expect(deafness([{ part: "ears", name: "PocketSphinx", ready: true }, llm])).toEqual([]);
   expect(deafness([{ part: "ears", name: "none", ready: false, note: "Callers cannot be heard. Run: apt-get" }])).toEqual([
     "Callers cannot be heard. Run: apt-get.",
   ]);

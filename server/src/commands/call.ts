@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { isFinal, listAgents, NO_EARS, readCall, readStatus, type Agent, type Client, type Entry } from "@ongea/contract";
+import { isFinal, listAgents, NO_RECOGNISER, readCall, readStatus, type Agent, type Client, type Entry } from "@ongea/contract";
 import { resample } from "@ongea/conversation";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { openSpokenLines, type SpokenLines } from "./spoken-lines.ts";
@@ -110,7 +110,7 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
 export function deafness(speech: readonly { part: string; name: string; ready: boolean; note?: string | undefined }[]): string[] {
   return speech
     .filter(({ part, ready }) => part === "ears" && !ready)
-    .map(({ name, note = "" }) => (name === NO_EARS ? note : `${name}: ${note}`).replace(/\.?$/, "."));
+    .map(({ name, note = "" }) => (name === NO_RECOGNISER ? note : `${name}: ${note}`).replace(/\.?$/, "."));
 }
 
 /** Ctrl-C hangs up, as people do; pressed again it ends this program at once. Through npm one press comes twice. */

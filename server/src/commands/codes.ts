@@ -1,9 +1,8 @@
 /** `npm run codes -- list | issue | replace | revoke <code>`: the invitation codes, beside a running server or without one. */
-import type { Config } from "../config.ts";
-import { createCodes, type Codes } from "../accounts/leads/index.ts";
+import type { Config } from "../platform/config/config.ts";
+import { createCodes, type Codes, createKeys } from "../accounts/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
-import { createKeys } from "../accounts/workspaces/index.ts";
 import { databaseBeside } from "./database-beside.ts";
 import usage from "./usage.json" with { type: "json" };
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { inheritedEnvironment, type Config } from "../config.ts";
-import { MIGRATIONS } from "../migrations.ts";
+import { inheritedEnvironment, type Config } from "../platform/config/config.ts";
+import { MIGRATIONS } from "../schema.ts";
 import { joinDatabase, openDatabase, type Database } from "../platform/database/database.ts";
 import { runningServer, takeDataFolder } from "../platform/lock/data-folder.ts";
 

@@ -12,7 +12,7 @@ import {
   type Weekday,
 } from "@ongea/contract";
 import { startServer, type Server } from "../compose.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../platform/config/config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { loopbackBrowserCall } from "./browser-probe.ts";
 import { loopbackPhoneCall } from "./loopback-call.ts";

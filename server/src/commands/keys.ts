@@ -1,11 +1,11 @@
 /** `npm run keys`: which keys seal connections. `npm run keys -- rotate`: a new one seals them all, beside running calls or without. */
 import { resolve } from "node:path";
-import type { Config } from "../config.ts";
-import { connectionKeys } from "../connecting.ts";
-import { createConnectionStore, resealAll, type ConnectionStore } from "../engines/connections/index.ts";
+import type { Config } from "../platform/config/config.ts";
+import { connectionKeys } from "../platform/secrets/connection-keys.ts";
+import { createConnectionStore, resealAll, type ConnectionStore } from "../engines/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
-import { createTrunkStore, resealTrunks, type TrunkStore } from "../telephony/trunks/index.ts";
+import { createTrunkStore, resealTrunks, type TrunkStore } from "../telephony/index.ts";
 import usage from "./usage.json" with { type: "json" };
 import { databaseBeside } from "./database-beside.ts";
 

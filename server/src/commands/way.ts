@@ -1,9 +1,9 @@
 /** How a command reaches the server that runs beside it. */
 import { resolve } from "node:path";
 import { createClient, type Client } from "@ongea/contract";
-import { knownOperatorToken } from "../accounts/access/index.ts";
-import type { Config } from "../config.ts";
-import { publicUrlOf } from "../public-url.ts";
+import { knownOperatorToken } from "../platform/secrets/local-secrets.ts";
+import type { Config } from "../platform/config/config.ts";
+import { publicUrlOf } from "../platform/config/public-url.ts";
 
 export interface Way {
   url: string;
@@ -24,7 +24,7 @@ export function wayTo(config: Config): Way {
 }
 
 /** A program's tool may work at another machine's server (`ONGEA_URL`, `ONGEA_KEY`); else at the one beside it. */
-export function wayElsewhere(config: Config): Way {
+export function wayToConfigured(config: Config): Way {
   const beside = wayTo(config);
   const { ONGEA_URL: url = beside.url, ONGEA_KEY: key } = config;
   const isBeside = config.ONGEA_URL === undefined;

@@ -1,6 +1,6 @@
 /** A receiver of webhooks for a developer's terminal: verifies, prints, hands on. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { isRecord } from "@ongea/contract";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isSigned } from "../calls/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 
@@ -35,7 +35,7 @@ export async function startListener(parts: ListenerParts): Promise<Listener> {
     server.listen(parts.port, "127.0.0.1", resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${portOf(server)}/`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -64,12 +64,12 @@ async function receive(request: IncomingMessage, response: ServerResponse, parts
 /** As it came: the same bytes, the same signature. */
 async function handOn(to: string, { headers }: IncomingMessage, body: string): Promise<{ status: number; told: string }> {
   const passed = Object.entries(headers).flatMap(([name, value]) =>
-    /^(content-type$|(x-)?webhook-)/.test(name) && typeof value === "string" ? [[name, value]] : [],
+    /^(content-type$|(x-)?webhook-)/.test(name) && typeof value === "string" ? [[name, value] as const] : [],
   );
   try {
     const answered = await fetch(to, {
       method: "POST",
-      headers: Object.fromEntries(passed) as Record<string, string>,
+      headers: Object.fromEntries(passed),
       body,
       redirect: "manual",
       signal: AbortSignal.timeout(FORWARD_TIMEOUT_MS),
@@ -109,8 +109,8 @@ function signatureIn(request: IncomingMessage) {
 
 function statusIn(body: string): string {
   try {
-    const { status } = JSON.parse(body) as { status?: unknown };
-    return typeof status === "string" ? status : "?";
+    const told: unknown = JSON.parse(body);
+    return isRecord(told) && typeof told["status"] === "string" ? told["status"] : "?";
   } catch {
     return "not JSON";
   }
@@ -128,4 +128,9 @@ function pretty(body: string): string {
 /** What a caller said may hold what moves a terminal. */
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
 }

@@ -1,3 +1,3 @@
-/** The door of the tools for language models (Model Context Protocol). */
+/** The contract's routes as tools for language models. */
 export { mcpRoutes } from "./routes.ts";
-export { createToolServer, type Send } from "./tool-server.ts";
+export { type Send, createToolServer } from "./tool-server.ts";

@@ -14,20 +14,18 @@ export function outlineOf(answer: Schema): Schema {
 
 /** An answer as its outline has it. */
 export function structured(answer: unknown): Record<string, unknown> {
-  return typeof answer === "object" && answer !== null && !Array.isArray(answer)
-    ? (answer as Record<string, unknown>)
-    : { [RESULT]: answer };
+  return isSchema(answer) ? answer : { [RESULT]: answer };
 }
 
 function outlined(schema: Schema, depth: number): Schema {
-  const choices = (schema["anyOf"] ?? schema["oneOf"]) as Schema[] | undefined;
-  if (choices) return kindsOf(choices);
+  const choices = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(choices)) return kindsOf(choices.filter(isSchema));
   const { type, enum: values, items, properties } = schema;
   if (type === "array") return { type, ...(depth > 0 && isSchema(items) ? { items: outlined(items, depth - 1) } : {}) };
   if (type !== "object") return { ...(type === undefined ? {} : { type }), ...(values === undefined ? {} : { enum: values }) };
   if (depth === 0 || !isSchema(properties)) return { type };
-  const inner = Object.entries(properties).map(([name, one]) => [name, outlined(one as Schema, depth - 1)]);
-  return { type, properties: Object.fromEntries(inner) as Schema };
+  const inner = Object.entries(properties).map(([name, one]) => [name, isSchema(one) ? outlined(one, depth - 1) : {}] as const);
+  return { type, properties: Object.fromEntries(inner) };
 }
 
 /** Of several shapes only their kinds; nothing where one of them has none. */
@@ -36,6 +34,6 @@ function kindsOf(choices: readonly Schema[]): Schema {
   return kinds.length === choices.length ? { type: [...new Set(kinds)] } : {};
 }
 
-function isSchema(value: unknown): value is Schema {
+export function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

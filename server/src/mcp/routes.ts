@@ -6,10 +6,10 @@ import { serve } from "../platform/http/serve.ts";
 import { createToolServer, type Send } from "./tool-server.ts";
 
 export function mcpRoutes(app: Http): void {
-  serve(app, mcp, async ({ body }, { asker, request, reply }) => {
+  serve(app, mcp, async ({ body }, { principal, request, reply }) => {
     const { WebStandardStreamableHTTPServerTransport: Transport } =
       await import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js");
-    const server = await createToolServer({ who: asker, send: asking(app, request) });
+    const server = await createToolServer({ who: principal, send: asking(app, request) });
     // Without sessions: each request stands for itself, on whichever server it meets.
     const transport = new Transport({ enableJsonResponse: true });
     try {
@@ -29,6 +29,7 @@ function asking(app: Http, request: FastifyRequest): Send {
   const { authorization, cookie, host } = request.headers;
   return async ({ method, path, headers, body }) => {
     const answer = await app.inject({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the contract
       method: method as "GET",
       url: path,
       remoteAddress: request.ip,

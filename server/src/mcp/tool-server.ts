@@ -2,10 +2,10 @@
 import { type KeyScope, mayActAs, reaches, type Role } from "@ongea/contract";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { structured } from "./outline.ts";
-import { allTools, type Asked, type Tool } from "./tools.ts";
+import { allTools, type ToolRequest, type Tool } from "./tools.ts";
 
 /** Asks a route as whoever uses the tools. */
-export type Send = (asked: Asked) => Promise<{ status: number; text: string }>;
+export type Send = (asked: ToolRequest) => Promise<{ status: number; text: string }>;
 
 /** Of one answer; a model that is told more loses what it was about. */
 const MOST_CHARACTERS = 100_000;
@@ -51,8 +51,8 @@ function described({ name, does, input, output, reads, destroys }: Tool) {
   return {
     name,
     description: does,
-    inputSchema: input as { type: "object" },
-    outputSchema: output as { type: "object" },
+    inputSchema: { ...input, type: "object" as const },
+    outputSchema: { ...output, type: "object" as const },
     annotations: {
       readOnlyHint: reads,
       destructiveHint: destroys,

@@ -3,7 +3,7 @@ import * as wire from "@ongea/contract";
 import { formBytes, type KeyScope, type Role, type Route } from "@ongea/contract";
 import { z } from "zod";
 import { ARGUMENTS } from "./descriptions.ts";
-import { outlineOf, type Schema } from "./outline.ts";
+import { isSchema, outlineOf, type Schema } from "./outline.ts";
 
 export interface Tool {
   name: string;
@@ -19,12 +19,12 @@ export interface Tool {
   reads: boolean;
   /** What is gone or rung afterwards cannot be taken back. */
   destroys: boolean;
-  ask(given: Record<string, unknown>): Asked;
+  ask(given: Record<string, unknown>): ToolRequest;
   /** What of an answer is worth reading. */
   shown(answer: unknown): unknown;
 }
 
-export interface Asked {
+export interface ToolRequest {
   method: string;
   /** With its query. */
   path: string;
@@ -47,7 +47,7 @@ let tools: readonly Tool[] | undefined;
 
 /** Made when somebody first asks: their schemas take a moment. */
 export function allTools(): readonly Tool[] {
-  return (tools ??= [...agentTools(), ...callTools(), ...batchTools(), ...numberTools(), ...knowledgeTools()]);
+  return (tools ??= [...agentTools(), ...callTools(), ...batchTools(), ...threadTools(), ...numberTools(), ...knowledgeTools()]);
 }
 
 function agentTools(): Tool[] {
@@ -69,6 +69,7 @@ function callTools(): Tool[] {
     made("executions_list", wire.listCalls, { shown: (answer) => inData(answer, without("latency_data", "weave")) }),
     made("executions_read", wire.readCall, { shown: without("weave") }),
     made("executions_log", wire.readExecutionLog),
+    made("analytics_read", wire.readCallBoard),
   ];
 }
 
@@ -83,6 +84,15 @@ function batchTools(): Tool[] {
     made("batches_run", wire.runBatch, { destroys: true }),
     made("batches_stop", wire.stopBatch, { destroys: true }),
     made("batches_delete", wire.deleteBatch, { destroys: true }),
+  ];
+}
+
+function threadTools(): Tool[] {
+  return [
+    made("threads_list", wire.listThreads),
+    made("threads_read", wire.readThread),
+    made("threads_answer", wire.answerThread, { destroys: true }),
+    made("threads_handle", wire.handleThread, { destroys: true }),
   ];
 }
 
@@ -109,13 +119,13 @@ function knowledgeTools(): Tool[] {
 }
 
 /** A route's path, query and body side by side: their names do not meet. */
-function made(name: string, route: Route & { who: wire.Who }, making: Making = {}): Tool {
+function made(name: string, route: Route & { who: Role }, making: Making = {}): Tool {
   const body = making.body ?? (route.body instanceof z.ZodObject ? route.body : undefined);
   const parts = [route.params, route.query, body].flatMap((part) => (part ? [schemaOf(part)] : []));
   return {
     name,
     does: route.does,
-    who: route.who as Role,
+    who: route.who,
     scope: wire.scopeOf(route),
     ofAgents: route.ofAgents ?? false,
     input: joined([...parts, ...(isPost(route) ? [REPEATABLE] : [])]),
@@ -189,18 +199,27 @@ const REPEATABLE: Schema = {
 };
 
 function joined(parts: readonly Schema[]): Schema {
-  const required = parts.flatMap((part) => (part["required"] as string[] | undefined) ?? []);
-  const properties = Object.assign({}, ...parts.map((part) => part["properties"] as object)) as object;
+  const required = parts.flatMap((part) => (Array.isArray(part["required"]) ? part["required"].map(String) : []));
+  const properties = Object.fromEntries(
+    parts.flatMap((part) => (isSchema(part["properties"]) ? Object.entries(part["properties"]) : [])),
+  );
   return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 function schemaOf(part: z.ZodObject): Schema {
-  const schema = z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) as { properties?: Record<string, Schema> };
-  const described = Object.entries(schema.properties ?? {}).map(([name, one]) => {
+  const schema: Schema = z.toJSONSchema(part, { io: "input", unrepresentable: "any" });
+  const properties = isSchema(schema["properties"]) ? schema["properties"] : {};
+  const described = Object.entries(properties).map(([name, written]) => {
+    const one = isSchema(written) ? withoutFormatsPattern(written) : {};
     const description = one["description"] ?? ARGUMENTS[name];
-    return [name, { ...one, ...(description === undefined ? {} : { description }) }];
+    return [name, { ...one, ...(description === undefined ? {} : { description }) }] as const;
   });
-  return { ...schema, properties: Object.fromEntries(described) as Schema };
+  return { ...schema, properties: Object.fromEntries(described) };
+}
+
+/** Whoever knows what a `uuid` is need not read a regular expression for one. */
+function withoutFormatsPattern({ pattern, ...schema }: Schema): Schema {
+  return pattern === undefined || schema["format"] !== undefined ? schema : { ...schema, pattern };
 }
 
 function isPost({ method }: Route): boolean {
@@ -221,11 +240,11 @@ function picked(given: Record<string, unknown>, part: z.ZodObject | undefined): 
 }
 
 function only(row: unknown, fields: readonly string[]): unknown {
-  return Object.fromEntries(Object.entries(row as object).filter(([name]) => fields.includes(name)));
+  return Object.fromEntries(Object.entries(isSchema(row) ? row : {}).filter(([name]) => fields.includes(name)));
 }
 
 function without(...fields: string[]): (row: unknown) => object {
-  return (row) => Object.fromEntries(Object.entries(row as object).filter(([name]) => !fields.includes(name)));
+  return (row) => Object.fromEntries(Object.entries(isSchema(row) ? row : {}).filter(([name]) => !fields.includes(name)));
 }
 
 function each(shown: (row: unknown) => unknown): (answer: unknown) => unknown {
@@ -233,6 +252,6 @@ function each(shown: (row: unknown) => unknown): (answer: unknown) => unknown {
 }
 
 function inData(answer: unknown, shown: (row: unknown) => unknown): unknown {
-  const { data, ...rest } = answer as { data: unknown[] };
-  return { ...rest, data: data.map(shown) };
+  if (!isSchema(answer) || !Array.isArray(answer["data"])) return answer;
+  return { ...answer, data: answer["data"].map(shown) };
 }

@@ -1,4 +1,4 @@
-import { inTime } from "./in-time.ts";
+import { withTimeout } from "./async/with-timeout.ts";
 
 /** Remembers how to end what was started, and ends it in the opposite order, each within its time, whatever fails on the way. */
 export interface Closing {
@@ -16,7 +16,7 @@ export function createClosing(): Closing {
       for (let next = closers.pop(); next; next = closers.pop()) {
         const { name, close, timeoutMs } = next;
         try {
-          await inTime(Promise.resolve(close()), timeoutMs, `did not end within ${timeoutMs} ms`);
+          await withTimeout(Promise.resolve(close()), timeoutMs, `did not end within ${timeoutMs} ms`);
         } catch (error) {
           trouble(name, error);
         }

@@ -1,4 +1,5 @@
 /** Other programs on this machine, known by more than their number, which goes to another program when they end. */
+import { errorCode } from "./error-code.ts";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -8,7 +9,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return state(pid)[0] !== "Z";
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 

@@ -5,21 +5,22 @@ const REPLACEMENT = "\uFFFD";
 const DEEPEST = 60;
 
 /** Without NULs, and with a mark in place of each half character (lone surrogate). */
-export function keepableText(text: string): string {
+export function sanitizeText(text: string): string {
   const whole = text.includes("\0") ? text.replaceAll("\0", "") : text;
   return /\p{Surrogate}/u.test(whole) ? whole.replace(/\p{Surrogate}/gu, REPLACEMENT) : whole;
 }
 
 /** The same with every text, and every name, in arrays and plain objects. */
-export function keepable<T>(value: T): T {
+export function sanitizeForPostgres<T>(value: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts within it change
   return kept(value, 0) as T;
 }
 
 function kept(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return keepableText(value);
+  if (typeof value === "string") return sanitizeText(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= DEEPEST) return null;
   if (Array.isArray(value)) return value.map((one) => kept(one, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepableText(name), kept(one, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [sanitizeText(name), kept(one, depth + 1)]));
 }

@@ -1,7 +1,7 @@
 /** A page of its own, before anybody is known: the mark, a title, a form. */
 import { PageTitle } from "../shell/page-head.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
-import { Mark } from "../weave/mark.tsx";
+import { Mark } from "../timeline/mark.tsx";
 
 export function AccessPage({
   title,

@@ -1,5 +1,5 @@
 import { paths } from "../paths.ts";
-import { wantedPlace } from "../wanted-place.ts";
+import { returnPath } from "../return-path.ts";
 import { rememberAccount } from "./account-hint.ts";
 
 /**
@@ -12,5 +12,5 @@ export function entered(): void {
   const asked = new URLSearchParams(search);
   const token = asked.get("join");
   if (token !== null) location.replace(`${paths.join}?token=${encodeURIComponent(token)}`);
-  else location.replace(asked.get("claim") === "demo" ? `${paths.home}?claim=demo` : wantedPlace(search));
+  else location.replace(asked.get("claim") === "demo" ? `${paths.home}?claim=demo` : returnPath(search));
 }

@@ -28,8 +28,9 @@ export function Form<F extends string>({ act, busyWord, busy, problem, check, on
   };
   const edited = (field: F): void => {
     if (problems[field] === undefined) return;
-    const { [field]: _gone, ...rest } = problems;
-    setProblems(rest as Partial<Record<F, string>>);
+    const rest = { ...problems };
+    delete rest[field];
+    setProblems(rest);
   };
   return (
     <form className="form" noValidate onSubmit={send}>

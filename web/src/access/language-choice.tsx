@@ -1,4 +1,5 @@
-import { LANGUAGE_FACTS, LANGUAGES, type Language, useLanguage, useWords } from "../words/index.ts";
+import { chosenOf } from "../ui/chosen.ts";
+import { LANGUAGE_FACTS, LANGUAGES, useLanguage, useWords } from "../words/index.ts";
 
 /** Each language by its own name. */
 export function LanguageChoice(): React.ReactNode {
@@ -9,7 +10,7 @@ export function LanguageChoice(): React.ReactNode {
       className="input select small names"
       aria-label={words.say("shell.language")}
       value={language}
-      onChange={({ target }) => choose(target.value as Language)}
+      onChange={({ target }) => choose(chosenOf(LANGUAGES, target.value))}
     >
       {LANGUAGES.map((one) => (
         <option key={one} value={one} lang={one}>

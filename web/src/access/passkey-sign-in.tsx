@@ -15,6 +15,7 @@ export function PasskeySignIn(): React.ReactNode {
   const act = useAct({
     act: async () => {
       const options = await server.call(passkeySignInOptions);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library of the server made them
       const response = await startAuthentication({ optionsJSON: options as unknown as Options }).catch(() => null);
       if (response === null) return "cancelled";
       await server.call(signInWithPasskey, { body: { response: { ...response } } });

@@ -5,14 +5,14 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
-import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.ts";
 import { useDraft } from "../ui/use-draft.ts";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
 import { EmailField } from "./email-field.tsx";
 import { Form } from "./form.tsx";
-import { emailProblem, found, newPasswordProblem } from "./rules.ts";
+import { emailProblem, onlyProblems, newPasswordProblem } from "./rules.ts";
 
 export function ResetPassword(): React.ReactNode {
   const token = new URLSearchParams(useLocation().search).get("token");
@@ -37,7 +37,7 @@ function AskForLink(): React.ReactNode {
         busyWord={words.say("access.forgotten_sending")}
         busy={act.busy}
         problem={act.problem}
-        check={() => found({ email: emailProblem(email, words) })}
+        check={() => onlyProblems({ email: emailProblem(email, words) })}
         onSend={() => act.do()}
       >
         {(problems, edited) => (
@@ -80,13 +80,12 @@ function SetPassword({ token }: { token: string }): React.ReactNode {
         busyWord={words.say("access.resetting")}
         busy={act.busy}
         problem={act.problem}
-        check={() => found({ password: newPasswordProblem(password, words) })}
+        check={() => onlyProblems({ password: newPasswordProblem(password, words) })}
         onSend={() => act.do()}
       >
         {(problems, edited) => (
-          <TextField
+          <PasswordField
             label={words.say("access.new_password")}
-            type="password"
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH.max}
             hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}

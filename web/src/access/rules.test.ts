@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Words } from "../words/index.ts";
-import { emailProblem, found, newPasswordProblem } from "./rules.ts";
+import { emailProblem, onlyProblems, newPasswordProblem } from "./rules.ts";
 
 const words = { say: (id: string) => id } as Words;
 
@@ -25,5 +25,5 @@ test("a new password has ten characters at least", () => {
 });
 
 test("a field without a problem is not mentioned", () => {
-  expect(found({ name: undefined, email: "no" })).toEqual({ email: "no" });
+  expect(onlyProblems({ name: undefined, email: "no" })).toEqual({ email: "no" });
 });

@@ -1,5 +1,5 @@
 /** What a field needs before it is sent; the server checks again. */
-import { PASSWORD_LENGTH } from "@ongea/contract";
+import { PASSWORD_LENGTH, keysOf } from "@ongea/contract";
 import type { Words } from "../words/index.ts";
 
 const LONGEST_EMAIL = 254;
@@ -17,8 +17,11 @@ export function newPasswordProblem(password: string, words: Words): string | und
 }
 
 /** Only what is really a problem. */
-export function found<F extends string>(problems: Record<F, string | undefined>): Partial<Record<F, string>> {
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined)) as Partial<
-    Record<F, string>
-  >;
+export function onlyProblems<F extends string>(problems: Record<F, string | undefined>): Partial<Record<F, string>> {
+  const found: Partial<Record<F, string>> = {};
+  for (const field of keysOf(problems)) {
+    const problem = problems[field];
+    if (problem !== undefined) found[field] = problem;
+  }
+  return found;
 }

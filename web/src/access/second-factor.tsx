@@ -8,7 +8,7 @@ import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
 import { entered } from "./entered.ts";
 import { Form } from "./form.tsx";
-import { found } from "./rules.ts";
+import { onlyProblems } from "./rules.ts";
 
 /** The password was right; now the code of the app, or a backup code. */
 export function SecondFactor({ back }: { back: () => void }): React.ReactNode {
@@ -22,7 +22,7 @@ export function SecondFactor({ back }: { back: () => void }): React.ReactNode {
         busyWord={words.say("access.signing_in")}
         busy={act.busy}
         problem={act.problem}
-        check={() => found({ code: code.trim() === "" ? words.say("access.code_missing") : undefined })}
+        check={() => onlyProblems({ code: code.trim() === "" ? words.say("access.code_missing") : undefined })}
         onSend={() => act.do()}
       >
         {(problems, edited) => (

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import { paths, sitePath } from "../paths.ts";
 import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
-import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
@@ -14,7 +14,7 @@ import { entered } from "./entered.ts";
 import { FirstAccount } from "./first-account.tsx";
 import { Form } from "./form.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
-import { emailProblem, found } from "./rules.ts";
+import { emailProblem, onlyProblems } from "./rules.ts";
 import { SecondFactor } from "./second-factor.tsx";
 
 export function SignIn(): React.ReactNode {
@@ -37,7 +37,7 @@ export function SignIn(): React.ReactNode {
         busyWord={words.say("access.signing_in")}
         busy={act.busy}
         problem={act.problem}
-        check={() => found({ email: emailProblem(email, words), password: missing(password) })}
+        check={() => onlyProblems({ email: emailProblem(email, words), password: missing(password) })}
         onSend={() => act.do()}
       >
         {(problems, edited) => (
@@ -51,9 +51,8 @@ export function SignIn(): React.ReactNode {
                 edited("email");
               }}
             />
-            <TextField
+            <PasswordField
               label={words.say("access.password")}
-              type="password"
               autoComplete="current-password"
               maxLength={128}
               value={password}

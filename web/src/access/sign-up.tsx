@@ -8,6 +8,7 @@ import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
 import { isMissing } from "../ui/missing.tsx";
 import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { PASSWORD_LENGTH } from "@ongea/contract";
 import { useWords } from "../words/index.ts";
@@ -15,7 +16,7 @@ import { AccessPage } from "./access-page.tsx";
 import { entered } from "./entered.ts";
 import { FirstAccount, useFirstAccount } from "./first-account.tsx";
 import { Form } from "./form.tsx";
-import { emailProblem, found, newPasswordProblem } from "./rules.ts";
+import { emailProblem, onlyProblems, newPasswordProblem } from "./rules.ts";
 
 type Field = "name" | "email" | "password";
 type Invited = Answer<typeof readInvitation>;
@@ -47,7 +48,7 @@ export function SignUp(): React.ReactNode {
         busy={act.busy}
         problem={act.problem}
         check={() =>
-          found({
+          onlyProblems({
             name: name.trim() === "" ? words.say("access.name_missing") : undefined,
             email: emailProblem(email, words),
             password: newPasswordProblem(password, words),
@@ -110,9 +111,8 @@ function Fields({ typed, change, isInvited, problems, edited }: FieldsProps): Re
         problem={problems.email}
         {...field("email")}
       />
-      <TextField
+      <PasswordField
         label={words.say("access.password")}
-        type="password"
         autoComplete="new-password"
         maxLength={PASSWORD_LENGTH.max}
         hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}

@@ -1,7 +1,7 @@
 /** A call from this browser: opens the microphone, prepares the call, connects the sound, ends it. */
 import type { CallSound } from "./call-sound.ts";
 import { type BrowserCallView, type CallProblem, IDLE } from "./call-view.ts";
-import type { CallWays } from "./call-ways.ts";
+import type { CallSetup } from "./call-setup.ts";
 import { type OpenedMicrophone, openMicrophone, silence } from "./microphone.ts";
 import { connectPeer, type PeerSound } from "./peer-sound.ts";
 
@@ -22,11 +22,11 @@ interface StartOptions {
 export class BrowserCall {
   view: BrowserCallView = IDLE;
   readonly #changed: () => void;
-  readonly #ways: CallWays;
+  readonly #ways: CallSetup;
   readonly #player = new Audio();
   #attempt: Attempt | undefined;
 
-  constructor(changed: () => void, ways: CallWays) {
+  constructor(changed: () => void, ways: CallSetup) {
     this.#changed = changed;
     this.#ways = ways;
     this.#player.autoplay = true;

@@ -1,16 +1,16 @@
 /** The call that this browser holds: its strip as it is woven, its words, levels, and the way to end it. */
-import { planWeave } from "@ongea/contract";
+import { planTimeline } from "@ongea/contract";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
-import { SIZES } from "../weave/draw.ts";
-import { weaveOf } from "../weave/of-call.ts";
-import { Strip } from "../weave/strip.tsx";
+import { SIZES } from "../timeline/draw.ts";
+import { timelineOf } from "../timeline/of-call.ts";
+import { Strip } from "../timeline/strip.tsx";
 import { problemIn, useWords } from "../words/index.ts";
 import { STATE_WORDS } from "./call-view.ts";
 import { clock } from "./clock.ts";
 import type { OwnCall } from "./own-call.tsx";
-import { Said } from "./said.tsx";
+import { CallTranscript } from "./call-transcript.tsx";
 
 /** Of the strip while the call runs: it grows with a call that grows. */
 const SHORTEST_STRIP_MS = 60_000;
@@ -41,7 +41,7 @@ export function CallPanel({ own }: { own: OwnCall }): React.ReactNode {
         <Levels caller={journal.levels.caller} assistant={journal.levels.assistant} hasMicrophone={hasMicrophone && !isMuted} />
       )}
       <div aria-live="polite" ref={keepAtEnd}>
-        <Said entries={journal.entries} partial={journal.partial} isLive={isBusy} />
+        <CallTranscript entries={journal.entries} partial={journal.partial} isLive={isBusy} />
       </div>
       {state === "live" && <Typing say={own.say} />}
       {state === "ended" && callId && (
@@ -69,7 +69,7 @@ function LiveStrip({ journal }: Pick<OwnCall, "journal">): React.ReactNode {
   const spanMs = Math.max(SHORTEST_STRIP_MS, Math.ceil(journal.atMs / SHORTEST_STRIP_MS) * SHORTEST_STRIP_MS);
   const all = Math.floor(size.width / size.pick);
   const picks = Math.max(2, Math.round((all * journal.atMs) / spanMs));
-  const plan = planWeave(weaveOf(journal.entries, Math.max(1, journal.atMs)), picks, size.ends);
+  const plan = planTimeline(timelineOf(journal.entries, Math.max(1, journal.atMs)), picks, size.ends);
   return (
     <div>
       <div className="strip">

@@ -1,16 +1,18 @@
-/** Calls as rows of a table, each with its strip. */
-import { decodeWeave, type Execution, isFinal, isPlanned } from "@ongea/contract";
+/** Calls as rows of a table, each with its strip; every row is a link, and shows where the looked-for words were said. */
+import { decodeTimeline, type Execution, isFinal, isPlanned } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { useMoney } from "../shell/money.ts";
 import { useRowKeys } from "../ui/row-keys.ts";
-import { SIZES } from "../weave/draw.ts";
-import { BareStrip, Strip } from "../weave/strip.tsx";
+import { SIZES } from "../timeline/draw.ts";
+import { BareStrip, Strip } from "../timeline/strip.tsx";
 import { useWords } from "../words/index.ts";
+import { matchingSentence, type MatchingSentence } from "./matching-sentence.ts";
 import { StatusMark } from "./status.tsx";
 import { calledFrom, calledTo } from "./who.ts";
 
-export function CallRows({ calls }: { calls: readonly Execution[] }): React.ReactNode {
+/** `q`: what was looked for. */
+export function CallRows({ calls, q = "" }: { calls: readonly Execution[]; q?: string }): React.ReactNode {
   const words = useWords();
   const keys = useRowKeys();
   return (
@@ -24,47 +26,67 @@ export function CallRows({ calls }: { calls: readonly Execution[] }): React.Reac
             <th className="wide-only">{words.say("history.started")}</th>
             <th className="number wide-only">{words.say("history.duration")}</th>
             <th className="number wider-only">{words.say("history.cost")}</th>
-            <th>{words.say("history.status")}</th>
+            <th className="wide-only">{words.say("history.status")}</th>
           </tr>
         </thead>
-        <tbody>
-          {calls.map((call) => (
-            <Row key={call.id} call={call} />
-          ))}
-        </tbody>
+        {calls.map((call) => (
+          <Row key={call.id} call={call} match={matchingSentence(call.transcript, q)} />
+        ))}
       </table>
     </div>
   );
 }
 
-function Row({ call }: { call: Execution }): React.ReactNode {
+function Row({ call, match }: { call: Execution; match: MatchingSentence | undefined }): React.ReactNode {
   const words = useWords();
   const money = useMoney();
   const time = words.moment(isPlanned(call.status) ? (call.scheduled_at ?? call.created_at) : call.created_at);
   const ended = isFinal(call.status);
   const to = calledTo(call, words);
   const length = ended && words.duration(call.conversation_time);
+  const way = [
+    words.say(to === undefined ? "history.inbound" : "history.outbound"),
+    to && words.say("history.to", { number: to }),
+  ];
+  return (
+    <tbody className="row-whole">
+      <tr className={match && "matched"}>
+        <td>
+          <Link className="row-link" to={paths.call(call.id)} aria-label={words.say("history.open_from", { time })}>
+            {call.weave ? <Strip picks={decodeTimeline(call.weave)} size={SIZES.row} /> : <BareStrip size={SIZES.row} />}
+          </Link>
+        </td>
+        <td className="max-[700px]:py-2">
+          <span className="phone-number">{calledFrom(call, words)}</span>
+          <small className="hint block">{way.filter(Boolean).join(" · ")}</small>
+          <small className="hint hidden max-[700px]:block" dir="auto">
+            {call.agent_name}
+          </small>
+          <small className="hint hidden max-[700px]:block">{[time, length].filter(Boolean).join(" · ")}</small>
+          <span className="hidden max-[700px]:inline-flex">
+            <StatusMark status={call.status} />
+          </span>
+        </td>
+        <td className="wide-only">{call.agent_name}</td>
+        <td className="wide-only text-ink-2">{time}</td>
+        <td className="number wide-only">{length}</td>
+        <td className="number wider-only">{ended && <span className="phone-number">{money(call.total_cost, "USD")}</span>}</td>
+        <td className="wide-only">
+          <StatusMark status={call.status} />
+        </td>
+      </tr>
+      {match && <Match {...match} />}
+    </tbody>
+  );
+}
+
+function Match({ isCallers, parts }: MatchingSentence): React.ReactNode {
+  const words = useWords();
   return (
     <tr>
-      <td>
-        <Link className="row-link" to={paths.call(call.id)} aria-label={words.say("history.open_from", { time })}>
-          {call.weave ? <Strip picks={decodeWeave(call.weave)} size={SIZES.row} /> : <BareStrip size={SIZES.row} />}
-        </Link>
-      </td>
-      <td className="max-[700px]:py-2">
-        <span className="phone-number">{calledFrom(call, words)}</span>
-        {to !== undefined && <small className="hint block">{words.say("history.to", { number: to })}</small>}
-        <small className="hint hidden max-[700px]:block" dir="auto">
-          {call.agent_name}
-        </small>
-        <small className="hint hidden max-[700px]:block">{[time, length].filter(Boolean).join(" · ")}</small>
-      </td>
-      <td className="wide-only">{call.agent_name}</td>
-      <td className="wide-only text-ink-2">{time}</td>
-      <td className="number wide-only">{length}</td>
-      <td className="number wider-only">{ended && <span className="phone-number">{money(call.total_cost, "USD")}</span>}</td>
-      <td>
-        <StatusMark status={call.status} />
+      <td className="hint pb-2 whitespace-normal [overflow-wrap:anywhere]" colSpan={7}>
+        {words.say(isCallers ? "calls.caller" : "calls.assistant")}:{" "}
+        <q dir="auto">{parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : text))}</q>
       </td>
     </tr>
   );

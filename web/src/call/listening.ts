@@ -1,5 +1,13 @@
 /** The sound of a running call, both sides, as somebody who listens in hears it: the caller a little to the left, the other side to the right. */
-import { addressOf, LISTEN_SOCKET, LISTENED_HEADER_BYTES, LISTENED_HZ, REFUSALS, type RefusalCode } from "@ongea/contract";
+import {
+  addressOf,
+  LISTEN_SOCKET,
+  LISTENED_HEADER_BYTES,
+  LISTENED_HZ,
+  REFUSALS,
+  type RefusalCode,
+  isKeyOf,
+} from "@ongea/contract";
 
 export interface Listening {
   stop(): void;
@@ -34,7 +42,7 @@ export function listenToCall(callId: string, ended: (end: ListeningEnd) => void)
   socket.addEventListener("close", ({ code, reason }) => {
     if (isStopped) return;
     stop();
-    ended(code === OVER ? "over" : reason in REFUSALS ? (reason as RefusalCode) : "lost");
+    ended(code === OVER ? "over" : isKeyOf(REFUSALS, reason) ? reason : "lost");
   });
   return { stop };
 }

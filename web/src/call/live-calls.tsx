@@ -122,6 +122,10 @@ function createNews(
       for (const key of ["notifications", "activity", "home", "credits"]) void queries.invalidateQueries({ queryKey: [key] });
       return;
     }
+    if (event.data.event === "thread") {
+      void queries.invalidateQueries({ queryKey: ["threads"] });
+      return;
+    }
     const { call } = event.data;
     // Shown at once; the lists are read again a little later, when the server has surely written it.
     const fresh = (page: CallPage): CallPage => ({

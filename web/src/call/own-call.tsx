@@ -2,7 +2,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { BrowserCall } from "./browser-call.ts";
 import { type BrowserCallView, IDLE } from "./call-view.ts";
-import { memberWays } from "./member-ways.ts";
+import { memberCallSetup } from "./member-call-setup.ts";
 import { type LiveJournal, useJournal } from "./use-journal.ts";
 
 interface Called {
@@ -107,7 +107,7 @@ async function begin(
   show: (view: BrowserCallView) => void,
 ): Promise<BrowserCall> {
   const { BrowserCall } = await import("./browser-call.ts");
-  call.current ??= new BrowserCall(() => call.current && show(call.current.view), memberWays);
+  call.current ??= new BrowserCall(() => call.current && show(call.current.view), memberCallSetup);
   return call.current;
 }
 

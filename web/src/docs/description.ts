@@ -91,6 +91,7 @@ export const description = queryOptions({
   queryFn: async (): Promise<Description> => {
     const answer = await fetch("/openapi.json");
     if (!answer.ok) throw new Error(`The description came with ${answer.status}`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server that sent this page describes itself
     return readDescription((await answer.json()) as WireDescription);
   },
   staleTime: Infinity,

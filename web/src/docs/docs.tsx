@@ -7,7 +7,7 @@ import { PageTitle } from "../shell/page-head.tsx";
 import { switchTheme } from "../shell/theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { Mark } from "../weave/mark.tsx";
+import { Mark } from "../timeline/mark.tsx";
 import { useWords } from "../words/index.ts";
 import { Contents } from "./contents.tsx";
 import { type Description, description } from "./description.ts";

@@ -24,6 +24,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/email$/, "asha@example.com"],
   [/^origins?$/, "https://www.example.com"],
   [/url$/, "https://example.com/hook"],
+  [/^visitor$/, `vis_${"3c90c3cc".padEnd(43, "0")}`],
   [/(?:^|_)id$/, "3c90c3cc-0d44-4b50-8888-8dd25736052a"],
   [/^name$|_name$/, "Front desk"],
   [/text$|prompt$/, "You answer the telephone of a clinic."],

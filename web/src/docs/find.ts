@@ -2,7 +2,7 @@
 import type { Description, Operation, Schema } from "./description.ts";
 import { docsPaths } from "./places.ts";
 
-export interface Place {
+export interface DocsEntry {
   title: string;
   note: string;
   to: string;
@@ -15,7 +15,7 @@ export interface Place {
 const MOST_FOUND = 20;
 const DEEPEST = 3;
 
-export function placesOf({ subjects }: Description): Place[] {
+export function placesOf({ subjects }: Description): DocsEntry[] {
   return subjects.flatMap((subject) =>
     subject.operations.map((operation) => ({
       title: operation.path,
@@ -28,7 +28,7 @@ export function placesOf({ subjects }: Description): Place[] {
   );
 }
 
-export function find(text: string, places: readonly Place[]): Place[] {
+export function find(text: string, places: readonly DocsEntry[]): DocsEntry[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
   return places
@@ -39,7 +39,7 @@ export function find(text: string, places: readonly Place[]): Place[] {
     .map(({ place }) => place);
 }
 
-function weigh({ heavy, light }: Place, wanted: readonly string[]): number {
+function weigh({ heavy, light }: DocsEntry, wanted: readonly string[]): number {
   let weight = 0;
   for (const word of wanted) {
     if (heavy.includes(word)) weight += 3;

@@ -1,5 +1,5 @@
 /** Markdown as the guides are written in, drawn by React: no markup of theirs is ever put into the page as it is. */
-import { lexer, type Token, type Tokens } from "marked";
+import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import { Link } from "react-router";
 import { CodeBlock } from "./code-block.tsx";
 import { slugOf } from "./description.ts";
@@ -16,22 +16,29 @@ export function headingsOf(text: string): { title: string; id: string }[] {
     .map(({ text: title }) => ({ title: plain(title), id: slugOf(title) }));
 }
 
-function blockOf(token: Token, key: number): React.ReactNode {
+/** Without extensions the lexer makes no others. */
+function known(token: Token): MarkedToken {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's type leaves room for extensions
+  return token as MarkedToken;
+}
+
+function blockOf(some: Token, key: number): React.ReactNode {
+  const token = known(some);
   switch (token.type) {
     case "heading":
-      return <Heading key={key} of={token as Tokens.Heading} />;
+      return <Heading key={key} of={token} />;
     case "paragraph":
-      return <p key={key}>{inline((token as Tokens.Paragraph).tokens)}</p>;
+      return <p key={key}>{inline(token.tokens)}</p>;
     case "code":
-      return <CodeBlock key={key} text={(token as Tokens.Code).text} />;
+      return <CodeBlock key={key} text={token.text} />;
     case "list":
-      return <List key={key} of={token as Tokens.List} />;
+      return <List key={key} of={token} />;
     case "table":
-      return <Table key={key} of={token as Tokens.Table} />;
+      return <Table key={key} of={token} />;
     case "blockquote":
-      return <blockquote key={key}>{(token as Tokens.Blockquote).tokens.map(blockOf)}</blockquote>;
+      return <blockquote key={key}>{token.tokens.map(blockOf)}</blockquote>;
     case "text":
-      return <span key={key}>{inline((token as Tokens.Text).tokens ?? [token])}</span>;
+      return <span key={key}>{inline(token.tokens ?? [token])}</span>;
     default:
       return null;
   }
@@ -75,15 +82,16 @@ function Table({ of: { header, rows } }: { of: Tokens.Table }): React.ReactNode 
 }
 
 function inline(tokens: readonly Token[] = []): React.ReactNode {
-  return tokens.map((token, key) => {
+  return tokens.map((some, key) => {
+    const token = known(some);
     switch (token.type) {
       case "strong":
       case "em":
-        return <b key={key}>{inline((token as Tokens.Strong).tokens)}</b>;
+        return <b key={key}>{inline(token.tokens)}</b>;
       case "codespan":
-        return <code key={key}>{(token as Tokens.Codespan).text}</code>;
+        return <code key={key}>{token.text}</code>;
       case "link":
-        return <Reference key={key} of={token as Tokens.Link} />;
+        return <Reference key={key} of={token} />;
       case "br":
         return <br key={key} />;
       default:

@@ -1,4 +1,6 @@
 /** One route: what it is for, what it takes, what it answers, as a program, and tried with one's own key. */
+import { chosenOf } from "../ui/chosen.ts";
+import { ROLES } from "@ongea/contract";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { useWords } from "../words/index.ts";
@@ -15,6 +17,8 @@ interface OperationProps {
   of: Operation;
   subject: Subject;
 }
+
+const WHO = ["anyone", ...ROLES, "person", "operator"] as const;
 
 export function OperationPart({ of: operation, subject }: OperationProps): React.ReactNode {
   const words = useWords();
@@ -33,7 +37,7 @@ export function OperationPart({ of: operation, subject }: OperationProps): React
           <p lang="en" dir="ltr">
             {summary}
           </p>
-          <p className="hint">{words.say(`docs.who_${who as "viewer"}`)}</p>
+          <p className="hint">{words.say(`docs.who_${chosenOf(WHO, who)}`)}</p>
           <Parameters of={parameters} />
           {body && (
             <>

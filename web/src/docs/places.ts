@@ -1,4 +1,5 @@
 /** Where things stand in the documentation. */
+import { keysOf } from "@ongea/contract";
 import { paths } from "../paths.ts";
 import type { SentenceId } from "../words/index.ts";
 import type { Operation, Subject } from "./description.ts";
@@ -13,17 +14,21 @@ const TITLES = {
   "sip-trunks": "docs.guide_sip_trunks",
   carriers: "docs.guide_carriers",
   "web-widget": "docs.guide_web_widget",
+  messages: "docs.guide_messages",
+  contacts: "docs.guide_contacts",
+  compliance: "docs.guide_compliance",
   models: "docs.guide_models",
   providers: "docs.guide_providers",
   "turn-taking": "docs.guide_turn_taking",
   "agent-settings": "docs.guide_agent_settings",
+  tools: "docs.guide_tools",
   "self-hosting": "docs.guide_self_hosting",
   settings: "docs.guide_settings",
 } as const satisfies Record<string, SentenceId>;
 
 type GuideName = keyof typeof TITLES;
 
-export const GUIDES = Object.keys(TITLES) as readonly GuideName[];
+export const GUIDES = keysOf(TITLES);
 
 export function guideTitle(name: GuideName): SentenceId {
   return TITLES[name];

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { useWords, type Words } from "../words/index.ts";
 import { description } from "./description.ts";
-import { find, type Place, placesOf } from "./find.ts";
+import { find, type DocsEntry, placesOf } from "./find.ts";
 import { readGuide } from "./guides.ts";
 import { headingsOf } from "./markdown.tsx";
 import { Method } from "./operation.tsx";
@@ -22,7 +22,7 @@ export function Search(): React.ReactNode {
   const places = usePlaces(words, open);
   const found = useMemo(() => find(text, places), [text, places]);
   useSlash(input);
-  const go = (place: Place | undefined): void => {
+  const go = (place: DocsEntry | undefined): void => {
     if (!place) return;
     setOpen(false);
     setText("");
@@ -81,9 +81,9 @@ export function Search(): React.ReactNode {
 
 interface FoundProps {
   id: string;
-  places: readonly Place[];
+  places: readonly DocsEntry[];
   at: number;
-  go: (place: Place) => void;
+  go: (place: DocsEntry) => void;
 }
 
 function Found({ id, places, at, go }: FoundProps): React.ReactNode {
@@ -112,7 +112,7 @@ function Found({ id, places, at, go }: FoundProps): React.ReactNode {
 }
 
 /** What can be found; the guides are fetched when somebody begins to search. */
-function usePlaces(words: Words, wanted: boolean): readonly Place[] {
+function usePlaces(words: Words, wanted: boolean): readonly DocsEntry[] {
   const routes = useQuery(description).data;
   const guides = useQuery({ queryKey: ["guides"], queryFn: readAll, enabled: wanted, staleTime: Infinity }).data;
   return useMemo(

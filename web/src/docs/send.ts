@@ -7,7 +7,7 @@ export interface Sent {
   content?: { type: string; body: string | File };
 }
 
-export interface Heard {
+export interface ApiAnswer {
   status: number;
   ms: number;
   type: string;
@@ -19,7 +19,7 @@ export interface Heard {
 const MOST_SHOWN = 200_000;
 const TIMEOUT_MS = 60_000;
 
-export async function send({ method, address, apiKey, content }: Sent): Promise<Heard> {
+export async function send({ method, address, apiKey, content }: Sent): Promise<ApiAnswer> {
   const startedMs = performance.now();
   const answer = await fetch(address, {
     method,

@@ -7,7 +7,7 @@ import { useWords } from "../words/index.ts";
 import { CodeBlock } from "./code-block.tsx";
 import type { Operation } from "./description.ts";
 import { addressOf } from "./request.ts";
-import { type Heard, send, type Sent } from "./send.ts";
+import { type ApiAnswer, send, type Sent } from "./send.ts";
 import { useReader } from "./snippets.tsx";
 
 interface TryProps {
@@ -90,7 +90,7 @@ function Trying({ of: operation, body }: TryProps): React.ReactNode {
 interface Sending {
   problem: string | undefined;
   busy: boolean;
-  heard: Heard | undefined;
+  heard: ApiAnswer | undefined;
   submit: (event: React.SubmitEvent) => Promise<void>;
 }
 
@@ -99,7 +99,7 @@ function useSending(operation: Operation, trial: Trial): Sending {
   const apiKey = useReader().apiKey.trim();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [heard, setHeard] = useState<Heard>();
+  const [heard, setHeard] = useState<ApiAnswer>();
   const problemIn = (): string | undefined => {
     const missing = fieldsOf(operation).find(({ name, required }) => required && (trial.given[name] ?? "").trim() === "");
     if (missing) return words.say("docs.missing", { name: missing.name });
@@ -147,7 +147,7 @@ function FileField({ choose }: { choose: (file: File | undefined) => void }): Re
   );
 }
 
-function Answered({ heard: { status, ms, type, text, bytes } }: { heard: Heard }): React.ReactNode {
+function Answered({ heard: { status, ms, type, text, bytes } }: { heard: ApiAnswer }): React.ReactNode {
   const words = useWords();
   return (
     <div className="docs-answered" role="status">

@@ -23,7 +23,7 @@ import { Moments } from "./moments.tsx";
 import "./playground.css";
 import { SameByApi } from "./same-by-api.tsx";
 import { Timeline } from "./timeline.tsx";
-import { type Heard, useEntries } from "./use-entries.ts";
+import { type LiveEntries, useEntries } from "./use-entries.ts";
 
 const PLACE = "playground";
 
@@ -103,7 +103,7 @@ function idIn(text: string | null): string | undefined {
   return text !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined;
 }
 
-function Seen({ heard }: { heard: Heard }): React.ReactNode {
+function Seen({ heard }: { heard: LiveEntries }): React.ReactNode {
   const [nowMs, look] = useState<number>();
   const [shown, show] = useState<ReadonlySet<Group>>(() => new Set(GROUPS));
   const all = useMemo(() => momentsOf(heard.entries), [heard.entries]);

@@ -3,10 +3,10 @@ import type { Entry } from "@ongea/contract";
 import { clock } from "../call/clock.ts";
 import { Button } from "../ui/button.tsx";
 import { useWords } from "../words/index.ts";
-import type { Heard, Level } from "./use-entries.ts";
+import type { LiveEntries, Level } from "./use-entries.ts";
 
 interface TimelineProps {
-  heard: Heard;
+  heard: LiveEntries;
   /** Undefined: the latest. */
   nowMs: number | undefined;
   look: (ms: number | undefined) => void;
@@ -52,7 +52,7 @@ export function Timeline({ heard, nowMs, look }: TimelineProps): React.ReactNode
 
 type Lanes = "caller" | "assistant" | "tool";
 
-function Lane({ name, spanMs, heard }: { name: Lanes; spanMs: number; heard: Heard }): React.ReactNode {
+function Lane({ name, spanMs, heard }: { name: Lanes; spanMs: number; heard: LiveEntries }): React.ReactNode {
   return (
     <svg className={`play-lane ${name}`} viewBox={`0 0 ${WIDTH} ${LANE_HEIGHT}`} preserveAspectRatio="none" height={LANE_HEIGHT}>
       {stretches(name, heard.entries).map(([from, to], index) => (

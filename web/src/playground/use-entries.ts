@@ -2,7 +2,7 @@ import type { Entry } from "@ongea/contract";
 import { useEffect, useState } from "react";
 import { useLive } from "../call/live-calls.tsx";
 
-export interface Heard {
+export interface LiveEntries {
   entries: readonly Entry[];
   levels: readonly Level[];
   /** Of the latest, ms since the call was answered. */
@@ -12,13 +12,13 @@ export interface Heard {
 
 export type Level = Extract<Entry, { kind: "levels" }>;
 
-const NOTHING: Heard = { entries: [], levels: [], atMs: 0, closed: false };
+const NOTHING: LiveEntries = { entries: [], levels: [], atMs: 0, closed: false };
 /** The oldest go; a call of an hour has about so many. */
 const MOST_ENTRIES = 8_000;
 const MOST_LEVELS = 8_000;
 
 /** Everything that a call tells, not only what stays of it. */
-export function useEntries(callId: string | undefined): Heard {
+export function useEntries(callId: string | undefined): LiveEntries {
   const { follow, connected } = useLive();
   const [heard, setHeard] = useState(NOTHING);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useEntries(callId: string | undefined): Heard {
   return heard;
 }
 
-function withEntry(heard: Heard, entry: Entry): Heard {
+function withEntry(heard: LiveEntries, entry: Entry): LiveEntries {
   const atMs = Math.max(heard.atMs, "atMs" in entry ? entry.atMs : entry.endMs);
   if (entry.kind === "levels") return { ...heard, atMs, levels: [...heard.levels, entry].slice(-MOST_LEVELS) };
   const entries = [...heard.entries, entry].slice(-MOST_ENTRIES);

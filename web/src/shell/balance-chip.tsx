@@ -1,5 +1,7 @@
 import { readBalance } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { useWords } from "../words/index.ts";
 import { useMoney } from "./money.ts";
@@ -11,5 +13,9 @@ export function BalanceChip(): React.ReactNode {
   const { data } = useQuery({ queryKey: ["credits"], queryFn: () => server.call(readBalance) });
   if (!data) return null;
   const amount = money(data.amount_minor, data.currency);
-  return <span className="balance wide-only">{words.say("shell.balance", { amount })}</span>;
+  return (
+    <Link className="balance wide-only" to={paths.settings("balance")}>
+      {words.say("shell.balance", { amount })}
+    </Link>
+  );
 }

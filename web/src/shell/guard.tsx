@@ -9,7 +9,7 @@ import { Navigate, useLocation } from "react-router";
 import { hasAccount } from "../access/account-hint.ts";
 import { readLeadData } from "../lead-data.ts";
 import { paths, sitePath } from "../paths.ts";
-import { withWanted } from "../wanted-place.ts";
+import { withReturnPath } from "../return-path.ts";
 import { useLanguage, usePreferredLanguage } from "../words/index.ts";
 import { MeContext, WHO } from "./me.tsx";
 import { Unreached } from "./unreached.tsx";
@@ -37,8 +37,8 @@ function SentAway(): React.ReactNode {
   const { language } = useLanguage();
   const { submitted } = readLeadData();
   const to = pathname + search + hash;
-  if (hasAccount()) return <Navigate replace to={withWanted(paths.signIn, to)} />;
-  return <ToSite address={withWanted(sitePath(submitted === true ? "verify-invite" : "request-demo", language), to)} />;
+  if (hasAccount()) return <Navigate replace to={withReturnPath(paths.signIn, to)} />;
+  return <ToSite address={withReturnPath(sitePath(submitted === true ? "verify-invite" : "request-demo", language), to)} />;
 }
 
 /** The site's pages are documents of their own. */

@@ -1,5 +1,6 @@
 /** One thing that happened: a shape and a word for how it went, what it was about, and when. */
-import type { Currency, ActivityEvent } from "@ongea/contract";
+import { chosenOf } from "../ui/chosen.ts";
+import { CURRENCIES, type ActivityEvent } from "@ongea/contract";
 import { Link } from "react-router";
 import { numberInWords } from "../call/who.ts";
 import { paths } from "../paths.ts";
@@ -38,6 +39,7 @@ export function Happened({ happening, children }: { happening: ActivityEvent; ch
 function cursorOf({ subject, details: { from } }: ActivityEvent): string | undefined {
   if (subject?.kind === "call") return paths.call(subject.id) + (from ? `?t=${from}` : "");
   if (subject?.kind === "agent") return paths.agent(subject.id);
+  if (subject?.kind === "lead") return paths.settings("leads");
   return subject?.kind === "member" ? paths.settings("members") : undefined;
 }
 
@@ -56,7 +58,7 @@ function aboutOf({ details }: ActivityEvent, words: Words, money: Words["money"]
       name,
       numberOf(number, words),
       typeof seconds === "number" && seconds > 0 ? words.duration(seconds) : "",
-      typeof amount === "number" ? money(amount, currency as Currency) : "",
+      typeof amount === "number" ? money(amount, chosenOf(CURRENCIES, String(currency))) : "",
     ]
       .filter((part) => part !== undefined && part !== "")
       // Names and durations run their own way within a line that runs from the right.

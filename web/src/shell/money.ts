@@ -15,6 +15,15 @@ export function useMoney(): Words["money"] {
   };
 }
 
+/** Prices of providers come as numbers of dollars. */
+export function useDollars(): (usd: number) => string {
+  const money = useMoney();
+  return (usd) => money(toMinorUnits(usd), "USD");
+}
+
+const MINOR_A_UNIT = 100;
+export const toMinorUnits = (units: number): number => units * MINOR_A_UNIT;
+
 /** Through the US dollar, of which each rate tells how much it buys; undefined without both rates. */
 export function convert(
   minorUnits: number,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
-import { SIZES } from "../weave/draw.ts";
-import { BareStrip } from "../weave/strip.tsx";
+import { SIZES } from "../timeline/draw.ts";
+import { BareStrip } from "../timeline/strip.tsx";
 import { useWords } from "../words/index.ts";
 import { PageTitle } from "./page-head.tsx";
 

@@ -1,5 +1,5 @@
 /** Finds screens here and everything else on the server, by words; arrows choose, Enter goes there. */
-import { type Found, search } from "@ongea/contract";
+import { type SearchHit, search } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useId, useState } from "react";
@@ -12,7 +12,7 @@ import { server } from "../server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type FurtherArea, problemIn, useAreas, useWords, type Words } from "../words/index.ts";
 import { useMe } from "./me.tsx";
-import { type Place, placesFor } from "./places.ts";
+import { type ShellEntry, placesFor } from "./places.ts";
 import { switchTheme } from "./theme.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -24,13 +24,15 @@ interface PaletteProps {
   /** What was typed before it had come. */
   first: RefObject<string>;
   close: () => void;
+  /** Shows the list of shortcuts. */
+  lists: () => void;
 }
 
-export function Palette({ first, close }: PaletteProps): React.ReactNode {
+export function Palette({ first, close, lists }: PaletteProps): React.ReactNode {
   useAreas(AREAS);
   const words = useWords();
   const me = useMe();
-  const go = useGoing(close);
+  const go = useGoing(close, lists);
   const id = useId();
   const [text, setText] = useState(() => first.current);
   const [at, setAt] = useState(0);
@@ -88,7 +90,7 @@ export function Palette({ first, close }: PaletteProps): React.ReactNode {
   );
 }
 
-function useGoing(close: () => void): (choice: Place | undefined) => void {
+function useGoing(close: () => void, lists: () => void): (choice: ShellEntry | undefined) => void {
   const navigate = useNavigate();
   const own = useOwnCall();
   const signOut = useSignOut();
@@ -96,7 +98,7 @@ function useGoing(close: () => void): (choice: Place | undefined) => void {
     if (!choice) return;
     close();
     const { goTo } = choice;
-    if ("deed" in goTo) return goTo.deed === "theme" ? switchTheme() : signOut();
+    if ("deed" in goTo) return { theme: switchTheme, shortcuts: lists, sign_out: signOut }[goTo.deed]();
     // The documentation has no frame that could hold a call.
     if (own.isBusy && goTo.path.startsWith(paths.docs)) window.open(goTo.path, "_blank", "noreferrer");
     else void navigate(goTo.path);
@@ -137,9 +139,9 @@ function SearchInput({ list, chosen, text, change, onKeyDown }: SearchInputProps
 
 interface ChoicesProps {
   id: string;
-  choices: readonly Place[];
+  choices: readonly ShellEntry[];
   chosen: number;
-  go: (choice: Place) => void;
+  go: (choice: ShellEntry) => void;
   choose: (index: number) => void;
 }
 
@@ -180,9 +182,9 @@ function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.React
 }
 
 /** What was found and has a place where it is shown. */
-function placesOf(found: readonly Found[], words: Words): Place[] {
+function placesOf(found: readonly SearchHit[], words: Words): ShellEntry[] {
   return found.flatMap(({ kind, id, title, note, at: begun, seconds }) => {
-    const at = (group: string, path: string): Place => ({ group, title, note, goTo: { path } });
+    const at = (group: string, path: string): ShellEntry => ({ group, title, note, goTo: { path } });
     if (kind === "call") {
       const told = [begun && words.moment(begun), seconds !== undefined && words.duration(seconds), saidIn(note)].filter(Boolean);
       const place = at(words.say("shell.search_calls"), paths.call(id));

@@ -37,6 +37,7 @@ test.each([
   ["team", "Members"],
   ["do not call", "Do-not-call list"],
   ["blacklist", "Do-not-call list"],
+  ["hotkeys", "Keyboard shortcuts"],
   ["log out", "Sign out"],
   ["csv", "New batch"],
   ["campaign", "New batch"],

@@ -7,16 +7,16 @@ import { SCREENS } from "./screens.ts";
 import { ON_PAGE, settingsPagesFor } from "./settings-pages.ts";
 
 /** What is done at once, wherever one is. */
-export type Deed = "theme" | "sign_out";
+export type QuickAction = "theme" | "shortcuts" | "sign_out";
 
-export interface Place {
+export interface ShellEntry {
   group: string;
   title: string;
   note: string;
-  goTo: { path: string } | { deed: Deed };
+  goTo: { path: string } | { deed: QuickAction };
 }
 
-interface Findable extends Place {
+interface Findable extends ShellEntry {
   /** By which else it is found: never shown. */
   also: string;
   /** Something to read: shown only to whoever looks for something, behind what can be done. */
@@ -75,10 +75,14 @@ const TASKS: readonly Task[] = [
   { title: "palette.cloning", note: "shell.voice_lab", also: "palette.cloning_words", path: paths.lab("cloning") },
   { title: "settings.rules_title", note: "settings.workspace", also: "palette.rules_words", path: paths.rules },
 ];
-const DEEDS: readonly Deed[] = ["theme", "sign_out"];
+const DEEDS: readonly { deed: QuickAction; title: SentenceId }[] = [
+  { deed: "theme", title: "shell.theme" },
+  { deed: "shortcuts", title: "palette.shortcuts" },
+  { deed: "sign_out", title: "shell.sign_out" },
+];
 
 /** The best first; in their own order where nothing is typed. */
-export function placesFor(text: string, words: Words, me: Me): Place[] {
+export function placesFor(text: string, words: Words, me: Me): ShellEntry[] {
   const wanted = plain(text.trim());
   const all = everything(words, me);
   if (wanted === "") return all.filter(({ isReading }) => !isReading);
@@ -100,6 +104,7 @@ function everything(words: Words, me: Me): Findable[] {
       group: words.say("shell.search_screens"),
       title: words.say(label),
       note: words.say(note),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every screen has its words, as a test shows
       also: words.say(`palette.${label.slice("shell.".length)}_words` as SentenceId),
       goTo: { path },
     })),
@@ -129,9 +134,9 @@ function everything(words: Words, me: Me): Findable[] {
       also: words.say(task.also),
       goTo: { path: task.path },
     })),
-    ...DEEDS.map((deed) => ({
+    ...DEEDS.map(({ deed, title }) => ({
       group: tasks,
-      title: words.say(`shell.${deed}`),
+      title: words.say(title),
       note: "",
       also: words.say(`palette.${deed}_words`),
       goTo: { deed },

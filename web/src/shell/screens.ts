@@ -15,6 +15,9 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard", { motif: "home", label: "shell.home", place: "main" }),
   screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main" }),
   screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main" }),
+  screen("/dashboard/analytics", { motif: "analytics", label: "shell.analytics", place: "main" }),
+  screen("/dashboard/contacts", { motif: "contacts", label: "shell.contacts", place: "main" }),
+  screen("/dashboard/messages", { motif: "messages", label: "shell.messages", place: "main" }),
   screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main" }),
   screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main" }),
   screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main" }),
@@ -22,6 +25,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main" }),
   screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more" }),
   screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more" }),
+  screen("/dashboard/compliance", { motif: "compliance", label: "shell.compliance", place: "more" }),
   screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere" }),
 ];
 
@@ -46,5 +50,6 @@ export function isActive(entry: Screen, pathname: string): boolean {
 type Named = Extract<SentenceId, `shell.${string}`>;
 
 function screen(path: string, one: Pick<Screen, "motif" | "place"> & { label: Named }): Screen {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every screen has its note, as a test shows
   return { path, ...one, note: `${one.label}_note` as SentenceId };
 }

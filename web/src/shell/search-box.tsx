@@ -1,15 +1,18 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { isTyping } from "../ui/keys.ts";
 import { useWords } from "../words/index.ts";
 
 const load = async () => ({ default: (await import("./palette.tsx")).Palette });
 const Palette = lazy(load);
+const Shortcuts = lazy(async () => ({ default: (await import("./shortcuts.tsx")).Shortcuts }));
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the palette; so does Ctrl-K or Cmd-K, anywhere. */
+/** Opens the palette; so does Ctrl-K or Cmd-K, anywhere. A question mark opens the list of shortcuts. */
 export function SearchBox(): React.ReactNode {
   const words = useWords();
   const [open, setOpen] = useState(false);
+  const [lists, setLists] = useState(false);
   const typed = useRef("");
   const close = (): void => {
     typed.current = "";
@@ -17,6 +20,7 @@ export function SearchBox(): React.ReactNode {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      if (event.key === "?" && !isTyping(event)) setLists(true);
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       setOpen(true);
@@ -42,7 +46,12 @@ export function SearchBox(): React.ReactNode {
       </button>
       {open && (
         <Suspense fallback={<Typing typed={typed} close={close} />}>
-          <Palette first={typed} close={close} />
+          <Palette first={typed} close={close} lists={() => setLists(true)} />
+        </Suspense>
+      )}
+      {lists && (
+        <Suspense>
+          <Shortcuts close={() => setLists(false)} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,9 @@ import type { SentenceId } from "../words/index.ts";
 
 const SHOWN: Partial<Record<SettingsPage, (me: Me) => boolean>> = {
   security: (me) => me.kind === "person",
+  privacy: (me) => mayActAs(me.workspace.role, "admin"),
   audit: (me) => mayActAs(me.workspace.role, "admin"),
+  leads: (me) => me.operator,
   codes: (me) => me.operator,
   speech: (me) => me.operator,
 };
@@ -16,7 +18,10 @@ export const ON_PAGE: Readonly<Record<SettingsPage, readonly Extract<SentenceId,
   security: ["settings.change_password", "settings.passkeys", "settings.second_factor", "settings.sessions"],
   members: ["settings.members_title", "settings.invitations", "settings.invite"],
   workspace: ["settings.workspace_name", "settings.workspace_currency", "settings.rules_title"],
+  balance: ["settings.balance_title"],
+  privacy: ["settings.retention_title", "settings.person_title", "settings.holds_title", "settings.deletions_title"],
   audit: ["settings.audit_title"],
+  leads: ["settings.leads_title"],
   codes: ["settings.codes_title"],
   speech: ["settings.models_title"],
 };

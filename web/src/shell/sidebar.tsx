@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { Motif } from "../ui/icon.tsx";
 import { useWords } from "../words/index.ts";
-import { Mark } from "../weave/mark.tsx";
+import { Mark } from "../timeline/mark.tsx";
 import { isActive, SCREENS, type Screen } from "./screens.ts";
 import { SpeechNote } from "./speech-note.tsx";
 

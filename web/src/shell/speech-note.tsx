@@ -1,4 +1,4 @@
-import { NO_EARS, readModels, readStatus, type SpeechUse } from "@ongea/contract";
+import { NO_RECOGNISER, readModels, readStatus, type PartInUse, type SpeechUse } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
@@ -8,7 +8,7 @@ import { useMe } from "./me.tsx";
 
 const DOES = { ears: "shell.ears", voice: "shell.voice", mind: "shell.mind", "end of turn": "shell.end_of_turn" } as const;
 
-/** Which ears, voice and mind answer, and where better ones are offered to those who may fetch them. */
+/** What of speech is missing, and where better models are offered to those who may fetch them. */
 export function SpeechNote(): React.ReactNode {
   const words = useWords();
   const { data } = useQuery({ queryKey: ["status"], queryFn: () => server.call(readStatus) });
@@ -18,29 +18,43 @@ export function SpeechNote(): React.ReactNode {
     queryFn: () => server.call(readModels),
     enabled: me.operator,
   });
-  if (!data) return null;
+  const missing = data?.speech.filter((part) => isMute(part) || !part.ready) ?? [];
   return (
     <div className="hint grid gap-2">
-      <ul className="grid gap-1">
-        {data.speech.map(({ part, name, uses, ready, note }) => {
-          if (part === "ears" && name === NO_EARS)
-            return (
-              <li key={part} className="problem">
-                {words.say("shell.no_ears")} {note}
-              </li>
-            );
-          const sentence = words.say(DOES[part], { name: uses.length > 0 ? namesOf(uses, words) : name });
-          return (
-            <li key={part + name}>
-              {ready ? sentence : words.say("shell.missing", { sentence })}
-              {note && `. ${note}`}
-            </li>
-          );
-        })}
-      </ul>
+      {missing.length > 0 && <Parts parts={missing} />}
       {offered?.state === "offered" && <Link to={paths.settings("speech")}>{words.say("shell.offers")}</Link>}
     </div>
   );
+}
+
+/** Which STT, LLM and TTS answer calls of this server. */
+export function SpeechInUse(): React.ReactNode {
+  const { data } = useQuery({ queryKey: ["status"], queryFn: () => server.call(readStatus) });
+  return data && <Parts parts={data.speech} />;
+}
+
+function Parts({ parts }: { parts: readonly PartInUse[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <ul className="grid gap-1">
+      {parts.map((part) => (
+        <li key={part.part + part.name} className={isMute(part) ? "problem" : undefined}>
+          {sentenceOf(part, words)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentenceOf(told: PartInUse, words: Words): string {
+  const { part, name, uses, ready, note } = told;
+  if (isMute(told)) return [words.say("shell.no_ears"), note].filter(Boolean).join(" ");
+  const sentence = words.say(DOES[part], { name: uses.length > 0 ? namesOf(uses, words) : name });
+  return (ready ? sentence : words.say("shell.missing", { sentence })) + (note ? `. ${note}` : "");
+}
+
+function isMute({ part, name }: PartInUse): boolean {
+  return part === "ears" && name === NO_RECOGNISER;
 }
 
 /** What stands in for each other, the first one first. */

@@ -1,9 +1,9 @@
 /** Real calls, held with the product's own front desk and customer service, as their journals tell them. */
-import type { WeaveCall, WeaveTurn } from "@ongea/contract";
+import type { TimelineCall, TimelineTurn } from "@ongea/contract";
 import { sentencesIn } from "../call/as-sentence.ts";
 import told from "./calls.json" with { type: "json" };
 
-export interface ToldTurn extends WeaveTurn {
+export interface ExampleTurn extends TimelineTurn {
   text: string;
   /** The other voice took over before the end. */
   cut?: boolean;
@@ -11,23 +11,24 @@ export interface ToldTurn extends WeaveTurn {
   answeredMs?: number;
 }
 
-export interface ToldCall extends WeaveCall {
+export interface ExampleCall extends TimelineCall {
   agent: string;
   /** In which it was held; absent: in English. */
   language?: string;
-  turns: readonly ToldTurn[];
+  turns: readonly ExampleTurn[];
   tools: readonly { name: string; startMs: number; endMs: number }[];
 }
 
-export const CALLS = told as Readonly<Record<keyof typeof told, ToldCall>>;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler reads the kinds of JSON as any text
+export const CALLS = told as Readonly<Record<keyof typeof told, ExampleCall>>;
 
 /** What was said and looked up, in order. */
-export type ToldLine =
+export type ExampleLine =
   | { by: "caller" | "assistant"; startMs: number; text: string; cut: boolean; answeredMs: number | undefined }
   /** By its name on the wire. */
   | { by: "tool"; startMs: number; text: string };
 
-export function linesOf({ turns, tools }: ToldCall): ToldLine[] {
+export function linesOf({ turns, tools }: ExampleCall): ExampleLine[] {
   const asSentence = sentencesIn(turns);
   const said = turns.map(({ by, startMs, text: words, cut = false, answeredMs }) => {
     const text = by === "caller" ? asSentence(words) : words;
@@ -38,7 +39,7 @@ export function linesOf({ turns, tools }: ToldCall): ToldLine[] {
 }
 
 /** As `clock` tells it, for a sentence. */
-export function secondsOf({ durationMs }: ToldCall): number {
+export function secondsOf({ durationMs }: ExampleCall): number {
   return Math.floor(durationMs / 1_000);
 }
 

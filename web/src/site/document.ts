@@ -5,7 +5,7 @@
 import { LANGUAGES, type Language } from "../words/languages.ts";
 import { scriptWords } from "./islands/words.ts";
 import { organisation, type PageMetadata } from "./metadata.ts";
-import { addressIn, type SiteWords } from "./place.ts";
+import { addressIn, type SiteWords } from "./page-context.ts";
 
 /** The built files that each page needs, as addresses. */
 export interface Assets {

@@ -1,16 +1,16 @@
 /** The pages with a form: request a demo, verify an invitation, contact. */
 import { LEAD_LIMITS } from "@ongea/contract";
-import { BareStrip } from "../weave/strip.tsx";
+import { BareStrip } from "../timeline/strip.tsx";
 import { richSentence } from "../words/rich-sentence.tsx";
 import { CALLS, secondsOf } from "./calls.ts";
-import { CallStrip } from "./parts/call-strip.tsx";
-import { Field, SendButton } from "./parts/field.tsx";
-import { usePlace } from "./place.ts";
+import { CallStrip } from "./sections/call-strip.tsx";
+import { Field, SendButton } from "./sections/field.tsx";
+import { usePageContext } from "./page-context.ts";
 
 const SIDE = { width: 520, height: 121, pick: 5, ends: 17 };
 
 export function RequestDemo(): React.ReactNode {
-  const { words, at } = usePlace();
+  const { words, at } = usePageContext();
   const { say } = words;
   return (
     <Page title={say("frame.demo_title")} lead={say("frame.demo_lead")}>
@@ -50,7 +50,7 @@ export function RequestDemo(): React.ReactNode {
 }
 
 export function VerifyInvite(): React.ReactNode {
-  const { words, at } = usePlace();
+  const { words, at } = usePageContext();
   const { say } = words;
   return (
     <Page title={say("frame.invite_title")} lead={say("frame.invite_lead")} bare>
@@ -68,7 +68,7 @@ export function VerifyInvite(): React.ReactNode {
 
 /** For people who need no demo; the place that they asked for comes along. */
 function SignInLink(): React.ReactNode {
-  const { words } = usePlace();
+  const { words } = usePageContext();
   return (
     <a className="link" href="/sign-in" data-sign-in>
       {words.say("frame.have_account")}
@@ -77,7 +77,7 @@ function SignInLink(): React.ReactNode {
 }
 
 export function Contact(): React.ReactNode {
-  const { words } = usePlace();
+  const { words } = usePageContext();
   const { say } = words;
   return (
     <Page title={say("frame.contact")} lead={say("frame.contact_lead")}>
@@ -118,7 +118,7 @@ interface PageProps {
 }
 
 function Page({ title, lead, bare = false, children }: PageProps): React.ReactNode {
-  const { say } = usePlace().words;
+  const { say } = usePageContext().words;
   return (
     <div className="wrap with-form">
       <div>

@@ -1,9 +1,9 @@
-import { Benefits } from "./parts/benefits.tsx";
-import { Closing } from "./parts/closing.tsx";
-import { Demo } from "./parts/demo.tsx";
-import { Features } from "./parts/features.tsx";
-import { Hero } from "./parts/hero.tsx";
-import { UseCases } from "./parts/use-cases.tsx";
+import { Benefits } from "./sections/benefits.tsx";
+import { Closing } from "./sections/closing.tsx";
+import { Demo } from "./sections/demo.tsx";
+import { Features } from "./sections/features.tsx";
+import { Hero } from "./sections/hero.tsx";
+import { UseCases } from "./sections/use-cases.tsx";
 
 export function Landing(): React.ReactNode {
   return (

@@ -1,6 +1,6 @@
 /** What search engines and social cards are told of each page. */
 import type { SiteSentenceId } from "./catalogues.ts";
-import type { SiteWords } from "./place.ts";
+import type { SiteWords } from "./page-context.ts";
 
 export interface PageMetadata {
   /** Address; also the file's name. */

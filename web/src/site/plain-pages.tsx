@@ -1,8 +1,8 @@
 /** The pages that only tell something. */
-import { SIZES } from "../weave/draw.ts";
-import { BareStrip } from "../weave/strip.tsx";
+import { SIZES } from "../timeline/draw.ts";
+import { BareStrip } from "../timeline/strip.tsx";
 import { richSentence } from "../words/rich-sentence.tsx";
-import { usePlace, useSiteWords } from "./place.ts";
+import { usePageContext, useSiteWords } from "./page-context.ts";
 
 const bold = (text: string): React.ReactNode => <b>{text}</b>;
 
@@ -30,7 +30,7 @@ const KEPT = [
 ] as const;
 
 export function Privacy(): React.ReactNode {
-  const { words, at } = usePlace();
+  const { words, at } = usePageContext();
   const { say } = words;
   return (
     <Text title={say("pages.privacy_title")}>
@@ -74,7 +74,7 @@ export function Terms(): React.ReactNode {
 
 /** For every address where there is nothing. */
 export function Missing(): React.ReactNode {
-  const { words, at } = usePlace();
+  const { words, at } = usePageContext();
   return (
     <div className="wrap text">
       <BareStrip size={SIZES.page} />

@@ -1,4 +1,5 @@
 /** Renders every page of the public site to HTML in every language; run once, when the product is built. */
+import { entriesOf } from "@ongea/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LANGUAGES } from "../words/languages.ts";
 import { createWords } from "../words/words.ts";
@@ -7,8 +8,8 @@ import { documentOf, type Assets } from "./document.ts";
 import { Contact, RequestDemo, VerifyInvite } from "./forms.tsx";
 import { Landing } from "./landing.tsx";
 import { PAGES } from "./metadata.ts";
-import { Frame } from "./parts/frame.tsx";
-import { addressIn, PlaceContext, type Place } from "./place.ts";
+import { Frame } from "./sections/frame.tsx";
+import { addressIn, PageContextProvider, type PageContext } from "./page-context.ts";
 import { About, Missing, Privacy, Terms } from "./plain-pages.tsx";
 
 const CONTENT: Record<keyof typeof PAGES, () => React.ReactNode> = {
@@ -31,8 +32,8 @@ export interface RenderedPage {
 export function renderSite(assets: Assets): RenderedPage[] {
   return LANGUAGES.flatMap((language) => {
     const words = createWords(language, SITE_CATALOGUES[language]);
-    return Object.entries(PAGES).map(([key, metadata]) => {
-      const body = bodyOf(key as keyof typeof PAGES, { words, path: metadata.path });
+    return entriesOf(PAGES).map(([key, metadata]) => {
+      const body = bodyOf(key, { words, path: metadata.path });
       const address = addressIn(language, metadata.path).slice(1);
       const name = metadata.path === "/" ? `${address}index.html` : `${address}.html`;
       return { name, html: documentOf({ words, metadata, body }, assets) };
@@ -40,13 +41,13 @@ export function renderSite(assets: Assets): RenderedPage[] {
   });
 }
 
-function bodyOf(page: keyof typeof PAGES, place: Place): string {
+function bodyOf(page: keyof typeof PAGES, place: PageContext): string {
   const Content = CONTENT[page];
   return renderToStaticMarkup(
-    <PlaceContext value={place}>
+    <PageContextProvider value={place}>
       <Frame>
         <Content />
       </Frame>
-    </PlaceContext>,
+    </PageContextProvider>,
   );
 }

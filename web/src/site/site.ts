@@ -1,7 +1,7 @@
 /** The public site's only script. Each part does nothing on a page where it has nothing to do. */
 import "./site.css";
 import { openDialogs } from "./islands/dialogs.ts";
-import { tellOfFirstAccount } from "./islands/first-account.ts";
+import { showFirstAccount } from "./islands/first-account.ts";
 import { openForms } from "./islands/forms.ts";
 import { rememberLanguage } from "./islands/languages.ts";
 import { playRecording } from "./islands/player.ts";
@@ -14,6 +14,6 @@ rememberLanguage();
 filterTabs();
 openDialogs();
 openForms();
-void tellOfFirstAccount();
+void showFirstAccount();
 playRecording();
 offerTalk();

@@ -1,5 +1,5 @@
-import { SIZES } from "../weave/draw.ts";
-import { BareStrip } from "../weave/strip.tsx";
+import { SIZES } from "../timeline/draw.ts";
+import { BareStrip } from "../timeline/strip.tsx";
 
 /** Nothing here yet: a bare strip, a bold line, a sentence that says what to do first, and the way to do it. */
 export function Empty({

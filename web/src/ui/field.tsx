@@ -6,18 +6,27 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   problem?: string | undefined;
+  /** A button of the field's own, below it. */
+  act?: React.ReactNode;
 }
 
 type Input = FieldProps & React.ComponentProps<"input">;
 type Area = FieldProps & React.ComponentProps<"textarea">;
 type Select = FieldProps & React.ComponentProps<"select">;
 
-export function TextField({ label, hint, problem: told, className = "", ...input }: Input): React.ReactNode {
+export function TextField({ label, hint, problem: told, act, className = "", ...input }: Input): React.ReactNode {
   const id = useId();
   const { problem, ...watch } = useComplaint(told);
   return (
-    <Field id={id} label={label} hint={hint} problem={problem}>
-      <input id={id} {...input} {...watch} {...described(id, hint, problem)} className={`input ${className}`} />
+    <Field id={id} label={label} hint={hint} problem={problem} act={act}>
+      <input
+        id={id}
+        dir={directionOf(input)}
+        {...input}
+        {...watch}
+        {...described(id, hint, problem)}
+        className={`input ${className}`}
+      />
     </Field>
   );
 }
@@ -41,7 +50,7 @@ export function AreaField({ label, hint, problem: told, className = "", ...area 
   const { problem, ...watch } = useComplaint(told);
   return (
     <Field id={id} label={label} hint={hint} problem={problem}>
-      <textarea id={id} {...area} {...watch} {...described(id, hint, problem)} className={`input area ${className}`} />
+      <textarea id={id} dir="auto" {...area} {...watch} {...described(id, hint, problem)} className={`input area ${className}`} />
     </Field>
   );
 }
@@ -58,11 +67,19 @@ export function SelectField({ label, hint, problem, children, className = "", ..
   );
 }
 
-function Field({ id, label, hint, problem, children }: FieldProps & { id: string; children: React.ReactNode }): React.ReactNode {
+function Field({
+  id,
+  label,
+  hint,
+  problem,
+  act,
+  children,
+}: FieldProps & { id: string; children: React.ReactNode }): React.ReactNode {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children}
+      {act}
       {hint !== undefined && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -75,6 +92,11 @@ function Field({ id, label, hint, problem, children }: FieldProps & { id: string
       )}
     </div>
   );
+}
+
+/** Words keep the direction of their own language; an empty field has that of the page. */
+function directionOf({ type = "text", value = "" }: React.ComponentProps<"input">): "auto" | undefined {
+  return (type === "text" || type === "search") && value !== "" ? "auto" : undefined;
 }
 
 type Asked = HTMLInputElement | HTMLTextAreaElement;

@@ -1,6 +1,6 @@
 /** One figure of a row of cards: its name, its value, a strip until it has come. */
-import { SIZES } from "../weave/draw.ts";
-import { BareStrip } from "../weave/strip.tsx";
+import { SIZES } from "../timeline/draw.ts";
+import { BareStrip } from "../timeline/strip.tsx";
 import { Rich } from "../words/index.ts";
 
 export function Figure({ name, children }: { name: string; children: React.ReactNode }): React.ReactNode {

@@ -1,7 +1,7 @@
 /** Whatever is asked of the server has four faces: not here yet, not to be had, nothing there (the screen's own words), and here. */
 import type { UseQueryResult } from "@tanstack/react-query";
-import { SIZES } from "../weave/draw.ts";
-import { BareStrip } from "../weave/strip.tsx";
+import { SIZES } from "../timeline/draw.ts";
+import { BareStrip } from "../timeline/strip.tsx";
 import { problemIn, useWords } from "../words/index.ts";
 import { Button } from "./button.tsx";
 

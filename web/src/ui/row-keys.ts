@@ -9,7 +9,7 @@ export function useRowKeys(): (element: HTMLElement | null) => (() => void) | un
       const step = { j: 1, k: -1 }[event.key];
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const links = [...element.querySelectorAll<HTMLElement>(".row-link")];
-      const at = links.indexOf(document.activeElement as HTMLElement);
+      const at = links.findIndex((link) => link === document.activeElement);
       const next = at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step;
       links[next]?.focus();
     };

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 
-export interface Told {
+export interface ToastMessage {
   id: number;
   title: string;
   sentence?: string | undefined;
@@ -19,7 +19,7 @@ export interface ToastAct {
 }
 
 const AT_MOST = 4;
-let told: readonly Told[] = [];
+let told: readonly ToastMessage[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -33,7 +33,7 @@ export function closeToast(id: number): void {
   show(told.filter((one) => one.id !== id));
 }
 
-export function useTold(): readonly Told[] {
+export function useToasts(): readonly ToastMessage[] {
   return useSyncExternalStore(follow, () => told);
 }
 
@@ -42,7 +42,7 @@ function follow(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-function show(next: readonly Told[]): void {
+function show(next: readonly ToastMessage[]): void {
   told = next;
   for (const listener of listeners) listener();
 }

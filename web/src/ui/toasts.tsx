@@ -1,14 +1,14 @@
 import { Toast as Radix } from "radix-ui";
 import { useWords } from "../words/index.ts";
 import { Icon } from "./icon.tsx";
-import { closeToast, useTold } from "./toast.ts";
+import { closeToast, useToasts } from "./toast.ts";
 
 const GOOD_STAYS_MS = 6_000;
 const WITH_ACT_STAYS_MS = 15_000;
 
 export function Toasts(): React.ReactNode {
   const words = useWords();
-  const told = useTold();
+  const told = useToasts();
   const away = words.direction === "rtl" ? "left" : "right";
   return (
     <Radix.Provider duration={GOOD_STAYS_MS} label={words.say("shell.toast")} swipeDirection={away}>

@@ -3,7 +3,8 @@ import "./frame.css";
 import type { Entry } from "@ongea/contract";
 import { BrowserCall } from "../call/browser-call.ts";
 import type { BrowserCallView } from "../call/call-view.ts";
-import { createVisitorWays, VisitRefused } from "../site/talk/visitor-ways.ts";
+import { createVisitorCallSetup, VisitRefused } from "../site/talk/visitor-call-setup.ts";
+import { type Chat, openChat } from "./chat.ts";
 import { createLines } from "./lines.ts";
 import type { FrameSentence } from "./words.ts";
 
@@ -14,6 +15,8 @@ interface Facts {
   colour: string;
   /** The assistant's. */
   name: string;
+  /** Visitors may write without a call. */
+  chat: boolean;
   is_on: boolean;
 }
 
@@ -39,23 +42,27 @@ const dress = (): void => void (document.documentElement.dataset["theme"] = dark
 dress();
 dark.addEventListener("change", dress);
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this program wrote the page
 const facts = read("widget") as Facts;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this program wrote the page
 const words = read("words") as Record<FrameSentence, string>;
 const part = {
-  name: at("[data-name]"),
-  status: at("[data-status]"),
-  problem: at("[data-problem]"),
-  before: at("[data-before]"),
-  form: at("[data-form]") as HTMLFormElement,
-  text: at("[data-text]") as HTMLInputElement,
-  talk: at("[data-talk]") as HTMLButtonElement,
-  type: at("[data-type]") as HTMLButtonElement,
-  end: at("[data-end]") as HTMLButtonElement,
+  name: at("[data-name]", HTMLElement),
+  status: at("[data-status]", HTMLElement),
+  problem: at("[data-problem]", HTMLElement),
+  before: at("[data-before]", HTMLElement),
+  form: at("[data-form]", HTMLFormElement),
+  text: at("[data-text]", HTMLInputElement),
+  talk: at("[data-talk]", HTMLButtonElement),
+  type: at("[data-type]", HTMLButtonElement),
+  end: at("[data-end]", HTMLButtonElement),
 };
-const lines = createLines(at("[data-lines]"), { caller: words.talk_you, assistant: facts.name || words.assistant });
+const lines = createLines(at("[data-lines]", HTMLElement), { caller: words.talk_you, assistant: facts.name || words.assistant });
+const chatLines = at("[data-chat]", HTMLElement);
+let chat: Chat | undefined;
 /** The page around, when it has said who it is and may show this. */
 let page: { window: Window; origin: string } | undefined;
-const ways = createVisitorWays("/api/widget-calls", () => ({ key: facts.key, origin: page?.origin ?? "" }));
+const ways = createVisitorCallSetup("/api/widget-calls", () => ({ key: facts.key, origin: page?.origin ?? "" }));
 const call = new BrowserCall(show, ways);
 let followed: string | undefined;
 
@@ -70,6 +77,7 @@ addEventListener("message", ({ source, origin, data }: MessageEvent<{ ongea?: st
     answer("ready");
     show();
     part.talk.focus();
+    if (facts.chat && facts.is_on) void startChat(origin);
   }
   if (data?.ongea === "close") void call.hangUp();
 });
@@ -77,19 +85,40 @@ addEventListener("pagehide", () => void call.hangUp({ isLeaving: true }));
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") leave();
 });
-at("[data-close]").addEventListener("click", leave);
+at("[data-close]", HTMLElement).addEventListener("click", leave);
 part.talk.addEventListener("click", () => begin({ byTyping: false }));
 part.type.addEventListener("click", () => begin({ byTyping: true }));
 part.end.addEventListener("click", () => void call.hangUp());
 part.form.addEventListener("submit", (event) => {
   event.preventDefault();
   const text = part.text.value.trim();
-  if (text === "" || call.view.state !== "live") return;
+  const isLive = call.view.state === "live";
+  if (text === "" || (!isLive && !chat)) return;
   part.text.value = "";
-  call.say(text).catch(() => {
+  const sent = isLive ? call.say(text) : chat?.write(text).then(() => tell(undefined));
+  sent?.catch(() => {
     part.text.value = text;
+    if (!isLive) tell("chat_failed");
   });
 });
+
+async function startChat(origin: string): Promise<void> {
+  const names = { visitor: words.talk_you, agent: facts.name || words.assistant, person: words.chat_person };
+  const told = (state: string): void => {
+    if (call.view.state !== "live" && call.view.state !== "connecting")
+      part.status.textContent = state === "waiting" ? words.chat_waiting : "";
+  };
+  try {
+    chat = await openChat({ key: facts.key, origin, list: chatLines, names, show: told });
+    part.text.placeholder = words.chat_type;
+    part.text.ariaLabel = words.chat_type;
+    part.text.maxLength = 2_000;
+    show();
+    part.text.focus();
+  } catch {
+    tell("chat_failed");
+  }
+}
 
 function begin(how: { byTyping: boolean }): void {
   lines.clear();
@@ -118,7 +147,12 @@ function show(): void {
     button.disabled = !canStart;
   }
   part.end.hidden = !isBusy;
-  part.form.hidden = !isLive;
+  part.form.hidden = !isLive && (isBusy || !chat);
+  if (chat) {
+    part.type.hidden = true;
+    part.before.hidden = true;
+    chatLines.hidden = isBusy;
+  }
   if (isLive && !wasLive) part.text.focus();
   if (!isBusy && wasLive) part.talk.focus();
   wasLive = isLive;
@@ -156,8 +190,8 @@ function read(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 }
 
-function at(selector: string): HTMLElement {
-  const element = document.querySelector<HTMLElement>(selector);
-  if (!element) throw new Error(`The page has no ${selector}`);
+function at<Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind {
+  const element = document.querySelector(selector);
+  if (!(element instanceof kind)) throw new Error(`The page has no ${selector}`);
   return element;
 }

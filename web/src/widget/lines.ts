@@ -15,7 +15,7 @@ export function createLines(list: HTMLElement, names: Record<"caller" | "assista
   };
   const put = (line: HTMLElement, atMs: number): void => {
     line.dataset["at"] = String(atMs);
-    const later = [...list.children].find((one) => one !== unsaid && Number((one as HTMLElement).dataset["at"]) > atMs);
+    const later = [...list.children].find((one) => one !== unsaid && Number(one.getAttribute("data-at") ?? NaN) > atMs);
     list.insertBefore(line, later ?? unsaid ?? null);
     line.scrollIntoView({ block: "nearest" });
   };
@@ -25,7 +25,7 @@ export function createLines(list: HTMLElement, names: Record<"caller" | "assista
         if (entry.text === "") return forget();
         unsaid ??= list.appendChild(lineOf("caller", names.caller, ""));
         unsaid.ariaHidden = "true";
-        unsaid.lastElementChild!.textContent = `${asSentence(entry.text)} …`;
+        (unsaid.lastElementChild ?? unsaid).textContent = `${asSentence(entry.text)} …`;
         unsaid.scrollIntoView({ block: "nearest" });
       } else if (entry.kind === "turn") {
         if (entry.by === "caller") forget();

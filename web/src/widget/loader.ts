@@ -15,7 +15,7 @@ interface Face {
 type Sentence = "open" | "close" | "not_here" | "not_loaded";
 
 declare const WIDGET: Face;
-declare const WORDS: Record<string, Record<Sentence, string>>;
+declare const WORDS: Record<string, Record<Sentence, string>> & { en: Record<Sentence, string> };
 
 const FILLS = { indigo: "#233f80", leaf: "#1f6a4f", soot: "#1c1915" };
 /** A frame that has not spoken by then does not come. */
@@ -23,9 +23,9 @@ const COMES_WITHIN_MS = 15_000;
 /** For the frame to hang up before it goes. */
 const GOES_WITHIN_MS = 1_000;
 const SVG = "http://www.w3.org/2000/svg";
-const script = document.currentScript as HTMLScriptElement | null;
+const script = document.currentScript;
 
-if (script) {
+if (script instanceof HTMLScriptElement) {
   if (!WIDGET.is_on) console.warn("Ongea: this widget is switched off, so its button is not shown.");
   else if (document.body) show(script);
   else addEventListener("DOMContentLoaded", () => show(script), { once: true });
@@ -39,7 +39,7 @@ function show({ src, dataset }: HTMLScriptElement): void {
   const parts = partsIn(language);
   parts.host.dataset["ongea"] = base;
   document.body.append(parts.host);
-  operate(parts, { server: new URL(src).origin, address: `${base}frame?lang=${language}`, words: WORDS[language]! });
+  operate(parts, { server: new URL(src).origin, address: `${base}frame?lang=${language}`, words: WORDS[language] ?? WORDS.en });
 }
 
 interface Parts {
@@ -121,7 +121,7 @@ function operate({ root, button, text, panel }: Parts, { server, address, words 
   panel.setAttribute("aria-label", name);
   button.addEventListener("click", () => (panel.hidden ? open() : close()));
   root.addEventListener("keydown", (event) => {
-    if ((event as KeyboardEvent).key === "Escape") close();
+    if (event instanceof KeyboardEvent && event.key === "Escape") close();
   });
   addEventListener("message", ({ origin, source, data }: MessageEvent<{ ongea?: string } | null>) => {
     if (origin !== server || !frame || source !== frame.contentWindow) return;

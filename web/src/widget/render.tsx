@@ -1,7 +1,7 @@
 /** Renders the page inside a widget's frame in every language, and gathers what its script says; run once, when the product is built. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { SITE_CATALOGUES } from "../site/catalogues.ts";
-import type { SiteWords } from "../site/place.ts";
+import type { SiteWords } from "../site/page-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LANGUAGES } from "../words/languages.ts";
 import { createWords } from "../words/words.ts";
@@ -61,6 +61,7 @@ function Frame({ words: { say } }: { words: SiteWords }): React.ReactNode {
         <p className="hint" data-before>
           {say("widget.hint")}
         </p>
+        <ol data-chat />
         <ol data-lines />
       </div>
       <form data-form hidden>

@@ -1,5 +1,5 @@
 /** The sentences of a widget's frame, in the page's language: they travel in it. */
-import type { SiteWords } from "../site/place.ts";
+import type { SiteWords } from "../site/page-context.ts";
 
 const SAID_BY_SCRIPT = [
   "talk_connecting",
@@ -15,12 +15,15 @@ const SAID_BY_SCRIPT = [
   "talk_failed",
   "assistant",
 ] as const;
-export type FrameSentence = (typeof SAID_BY_SCRIPT)[number] | "off";
+const SAID_IN_CHAT = ["chat_type", "chat_waiting", "chat_failed", "chat_person", "off"] as const;
+export type FrameSentence = (typeof SAID_BY_SCRIPT)[number] | (typeof SAID_IN_CHAT)[number];
 
 /** For the page, when it is rendered. */
 export function frameWords(words: SiteWords): Record<FrameSentence, string> {
   const said = SAID_BY_SCRIPT.map((id) => [id, words.say(`landing.${id}`)] as const);
-  return { ...Object.fromEntries(said), off: words.say("widget.off") } as Record<FrameSentence, string>;
+  const inChat = SAID_IN_CHAT.map((id) => [id, words.say(`widget.${id}`)] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a sentence for each
+  return Object.fromEntries([...said, ...inChat]) as Record<FrameSentence, string>;
 }
 
 /** What a page of somebody else's says by itself, before the frame has come. */

@@ -7,13 +7,14 @@ import { tokensOf } from "./message.ts";
 
 /** What is rightly the same as in English: names, and words that a language shares with it. */
 const SHARED: Partial<Record<Language, RegExp>> = {
-  fr: /^(?:Code|Assistants?|Conversation|Agent|Total|Pause|Sessions|Menu|Versions?|Version \{version\}|Notifications|Messages?|Site|Solutions|Contact( \| Ongea)?|Chat|Passages|Document|FAQ|Type|Question \{number\})$/,
-  pt: /^(?:Total|Menu|FAQ|Manual|\{count\} tokens)$/,
+  fr: /^(?:Code|Assistants?|Conversation|Agent|Total|Pause|Sessions|Menu|Versions?|Version \{version\}|Notifications|Messages?|Site|Solutions|Contact( \| Ongea)?|Chat|Passages|Document|FAQ|Type|Question \{number\}|\{seconds\} s|Contacts|Notes|E-mail)$/,
+  pt: /^(?:Total|Menu|FAQ|Manual|\{count\} tokens|\{seconds\} s|E-mail)$/,
   ha: /^Menu$/,
   zu: /<small>m<\/small>/,
 };
 
-const everywhere = /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|MB|AI|SIP|API|URL|QR|Chatbot|Kenya|Nigeria|Ghana|Tanzania|Sandbox)*$/u;
+const everywhere =
+  /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|MB|AI|SIP|API|CSV|URL|QR|Chatbot|Kenya|Nigeria|Ghana|Tanzania|Sandbox)*$/u;
 
 interface Sentence {
   id: string;

@@ -9,7 +9,7 @@ export interface StartFacts {
   account?: string;
 }
 
-export type Said = { kind: "sound"; bytes: number } | { kind: "clear" } | { kind: "mark"; name: string };
+export type CarrierMessage = { kind: "sound"; bytes: number } | { kind: "clear" } | { kind: "mark"; name: string };
 
 export interface CarrierWords {
   /** So many samples that can be heard, as base64 of µ-law. */
@@ -21,7 +21,7 @@ export interface CarrierWords {
   /** Plivo has no such word: its socket closes. */
   stop(): string | undefined;
   /** Throws where it is nothing that the carrier takes. */
-  said(text: string): Said;
+  said(text: string): CarrierMessage;
 }
 
 const ids = { streamId: "stream-1", callRef: "call-1", account: "account-1" };

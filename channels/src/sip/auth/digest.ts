@@ -1,3 +1,4 @@
+import { emptyFields } from "../message/fields.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { splitOutsideQuotes } from "../message/headers.ts";
 import { unquote } from "../message/name-address.ts";
@@ -23,7 +24,7 @@ export interface DigestInput {
 export function parseDigest(value: string): DigestFields | undefined {
   const match = /^Digest\s+(.*)$/is.exec(value.trim());
   if (!match) return undefined;
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const fields = emptyFields();
   for (const part of splitOutsideQuotes(match[1] ?? "", ",")) {
     const equals = part.indexOf("=");
     const name = part.slice(0, Math.max(0, equals)).trim().toLowerCase();

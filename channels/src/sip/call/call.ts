@@ -1,5 +1,5 @@
 import type { AgreedMedia } from "../message/sdp.ts";
-import type { AskedReferral, ReferralEnd, ReferralPatience } from "./referral.ts";
+import type { IncomingReferral, ReferralEnd, ReferralPatience } from "./referral.ts";
 
 /** How a call, or an attempt at one, came to its end. */
 export interface CallEnd {
@@ -19,7 +19,7 @@ export interface SipCall {
   /** The other side changed the sound (hold, another address), or said only now what it wants. */
   onMedia: ((media: AgreedMedia) => void) | undefined;
   /** The far end refers us to somebody else; where nobody listens, it is declined. */
-  onReferred: ((asked: AskedReferral) => void) | undefined;
+  onReferred: ((asked: IncomingReferral) => void) | undefined;
   /** Refers the far end to this address: it is to call there instead of us. "gone" where there is no call. Never rejects. */
   refer(address: string, patience?: ReferralPatience): Promise<ReferralEnd>;
   /** Ends the call, or the attempt, from our side. */
@@ -52,7 +52,7 @@ export class Ending {
 }
 
 /** Passes a referral on to whoever listens. */
-export function referredTo({ onReferred }: Pick<SipCall, "onReferred">, asked: AskedReferral): boolean {
+export function referredTo({ onReferred }: Pick<SipCall, "onReferred">, asked: IncomingReferral): boolean {
   onReferred?.(asked);
   return onReferred !== undefined;
 }

@@ -7,7 +7,7 @@ import { OFFER, RawPeer } from "../testing/raw-peer.ts";
 import type { CallEnd } from "./call.ts";
 import type { InboundCall } from "./inbound-call.ts";
 
-const TIMING = { t1Ms: 20, t2Ms: 80, t4Ms: 50 };
+const TIMING = { t1Ms: 100, t2Ms: 400, t4Ms: 50 };
 const THEIRS = Buffer.alloc(30, 1).toString("base64");
 const OURS = Buffer.alloc(30, 2).toString("base64");
 const SUITE = "AES_CM_128_HMAC_SHA1_80";
@@ -109,8 +109,12 @@ function inDialog(peer: RawPeer, ok: SipResponse, sequence: string, body?: strin
   return peer.request(sequence.replace(/^\d+ /, ""), { id: "c1", change, ...(body ? { body } : {}) });
 }
 
+/** An answer to an earlier request may come once more. */
 async function answered(peer: RawPeer, request: string): Promise<SipResponse> {
-  peer.received.length = 0;
   peer.send(request);
-  return peer.response("c1");
+  const sequence = /^CSeq: (.*)$/m.exec(request)?.[1];
+  for (;;) {
+    const response = await peer.response("c1");
+    if (response.headers.get("cseq") === sequence) return response;
+  }
 }

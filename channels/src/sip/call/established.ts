@@ -14,7 +14,7 @@ import type { DialogOwner, UserAgent } from "../user-agent.ts";
 import { ALLOWED, answerTo } from "../user-agent.ts";
 import { mediaIn, readDescription } from "./described.ts";
 import type { SessionTerms } from "./session-timer.ts";
-import type { AskedReferral, ReferralEnd, ReferralPatience } from "./referral.ts";
+import type { IncomingReferral, ReferralEnd, ReferralPatience } from "./referral.ts";
 import { Referrals } from "./referrals.ts";
 import { addTerms, askTerms, LEAST_SECONDS, leastIn, SessionTimer, termsFor, termsIn } from "./session-timer.ts";
 
@@ -25,11 +25,11 @@ export interface EstablishedListener {
   /** An answer of ours has been acknowledged: the far end really is there. */
   confirmed?(): void;
   /** The far end refers us to somebody else. False: nobody takes that. */
-  referred?(asked: AskedReferral): boolean;
+  referred?(asked: IncomingReferral): boolean;
   over(end: CallEnd): void;
 }
 
-export interface EstablishedGiven {
+export interface EstablishedInput {
   local: LocalMedia;
   session: SdpSession;
   /** For a trunk that asks who we are inside the call, too. */
@@ -55,7 +55,7 @@ export class Established implements DialogOwner {
   readonly #local: LocalMedia;
   readonly #session: SdpSession;
   readonly #isSecure: boolean;
-  readonly #account: EstablishedGiven["account"];
+  readonly #account: EstablishedInput["account"];
   readonly #listener: EstablishedListener;
   readonly #retransmission = new Retransmission();
   #ackDeadline: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ export class Established implements DialogOwner {
   readonly #timer: SessionTimer;
   readonly #referrals: Referrals;
 
-  constructor(ua: UserAgent, dialog: Dialog, given: EstablishedGiven, listener: EstablishedListener) {
+  constructor(ua: UserAgent, dialog: Dialog, given: EstablishedInput, listener: EstablishedListener) {
     this.#ua = ua;
     this.#dialog = dialog;
     this.#local = given.local;
@@ -299,7 +299,7 @@ export class Established implements DialogOwner {
 
 export interface Sending {
   method: string;
-  account: EstablishedGiven["account"];
+  account: EstablishedInput["account"];
   /** What the request says beside what every request in the dialog does. */
   dress?(request: SipRequest): void;
   answered?(request: SipRequest, response: SipResponse): void;
@@ -326,7 +326,7 @@ export function sendWithCredentials(ua: UserAgent, dialog: Dialog, sending: Send
 }
 
 /** The last word of a call: what cannot be sent now is sent again as long as a request is (64*T1), and then it is said that it was not. */
-export function sendBye(ua: UserAgent, dialog: Dialog, account: EstablishedGiven["account"]): void {
+export function sendBye(ua: UserAgent, dialog: Dialog, account: EstablishedInput["account"]): void {
   const { t1Ms, t2Ms } = ua.timing;
   const untilMs = performance.now() + 64 * t1Ms;
   const send = (): void =>
@@ -345,7 +345,7 @@ export function sendBye(ua: UserAgent, dialog: Dialog, account: EstablishedGiven
 function credentialsFor(
   { method, uriText }: SipRequest,
   response: SipResponse,
-  account: NonNullable<EstablishedGiven["account"]>,
+  account: NonNullable<EstablishedInput["account"]>,
 ): { name: string; value: string } | undefined {
   const isProxy = response.status === 407;
   const challenges = response.headers.all(isProxy ? "proxy-authenticate" : "www-authenticate");

@@ -5,7 +5,7 @@ import { createSipEndpoint, type SipEndpoint } from "../endpoint.ts";
 import type { SipMessage, SipResponse } from "../message/message.ts";
 import { OFFER, RawPeer } from "../testing/raw-peer.ts";
 import type { InboundCall } from "./inbound-call.ts";
-import { statusInFragment, type AskedReferral } from "./referral.ts";
+import { statusInFragment, type IncomingReferral } from "./referral.ts";
 
 const TIMING = { t1Ms: 20, t2Ms: 80, t4Ms: 50 };
 const QUICK = { answerMs: 400, firstWordMs: 400, endMs: 400 };
@@ -20,13 +20,13 @@ interface Called {
   endpoint: SipEndpoint;
   call: InboundCall;
   ok: SipResponse;
-  asked: AskedReferral[];
+  asked: IncomingReferral[];
 }
 
 /** A call of the peer that is answered and acknowledged. */
 async function called({ listens = true } = {}): Promise<Called> {
   const calls: InboundCall[] = [];
-  const asked: AskedReferral[] = [];
+  const asked: IncomingReferral[] = [];
   const endpoint = await createSipEndpoint({
     host: "127.0.0.2",
     port: 0,

@@ -26,7 +26,7 @@ export interface ReferralPatience {
 export const REFERRAL_PATIENCE: ReferralPatience = { answerMs: 8_000, firstWordMs: 8_000, endMs: 45_000 };
 
 /** The far end refers us to somebody else. It is accepted or refused once; whatever comes too late is dropped. */
-export interface AskedReferral {
+export interface IncomingReferral {
   /** The user part of the address that we are to call: mostly a number. */
   readonly to: string;
   /** 202; from now on the far end is told how it goes, unless it wanted not to be (RFC 4488). */

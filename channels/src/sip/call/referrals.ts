@@ -3,8 +3,8 @@ import type { SipRequest } from "../message/message.ts";
 import type { ServerTransaction } from "../transaction/server-transaction.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { answerTo } from "../user-agent.ts";
-import { askedReferral, whomIn } from "./asked-referral.ts";
-import { REFERRAL_PATIENCE, type AskedReferral, type ReferralEnd, type ReferralPatience } from "./referral.ts";
+import { createIncomingReferral, whomIn } from "./incoming-referral.ts";
+import { REFERRAL_PATIENCE, type IncomingReferral, type ReferralEnd, type ReferralPatience } from "./referral.ts";
 import { SentReferral } from "./sent-referral.ts";
 
 export interface ReferralsParts {
@@ -17,7 +17,7 @@ export interface ReferralsParts {
     failed(): void;
   }): void;
   /** Somebody takes referrals of the far end's. False: nobody does. */
-  asked(referral: AskedReferral): boolean;
+  asked(referral: IncomingReferral): boolean;
 }
 
 export class Referrals {
@@ -64,7 +64,7 @@ export class Referrals {
     if (typeof to === "number") return answer(to);
     if (this.#isAsked) return answer(491);
     this.#isAsked = true;
-    const referral = askedReferral({
+    const referral = createIncomingReferral({
       ua,
       transaction,
       to,

@@ -6,7 +6,7 @@ import { OFFER, RawPeer } from "../testing/raw-peer.ts";
 import type { CallEnd } from "./call.ts";
 import type { InboundCall } from "./inbound-call.ts";
 
-const TIMING = { t1Ms: 20, t2Ms: 80, t4Ms: 50, secondMs: 20 };
+const TIMING = { t1Ms: 100, t2Ms: 400, t4Ms: 50, secondMs: 20 };
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const part of open.splice(0).toReversed()) await part.close();
@@ -19,7 +19,7 @@ test("a caller that refreshes stays, and is hung up on when it stops", async () 
   for (let times = 2; times < 5; times++) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     const refresh = inDialog(peer, invite, "UPDATE", times, { "Session-Expires": "90;refresher=uac", Supported: "timer" });
-    expect((await answered(peer, refresh)).headers.get("session-expires")).toBe("90;refresher=uac");
+    expect((await peer.ask(refresh)).headers.get("session-expires")).toBe("90;refresher=uac");
   }
   expect(calls[0]!.over).toBeUndefined();
   await peer.requestOf("BYE");
@@ -34,7 +34,7 @@ test("an interval that is too short is refused with the least, in the beginning 
   const { peer: other, invite } = await called({ Supported: "timer" });
   expect(invite.headers.get("session-expires")).toBeUndefined();
   const refresh = inDialog(other, invite, "UPDATE", 2, { "Session-Expires": "10", Supported: "timer" });
-  expect((await answered(other, refresh)).status).toBe(422);
+  expect((await other.ask(refresh)).status).toBe(422);
 });
 
 test("where it is ours to refresh, UPDATE goes out; where that is unknown, an INVITE with the sound as it is", async () => {
@@ -61,9 +61,9 @@ test("where it is ours to refresh, UPDATE goes out; where that is unknown, an IN
 test("an UPDATE may not send our sound elsewhere: nobody there has said that they want it", async () => {
   const { peer, invite } = await called({ Supported: "timer" });
   const elsewhere = inDialog(peer, invite, "UPDATE", 2, { "Content-Type": "application/sdp" }, OFFER.replace("40000", "40002"));
-  expect((await answered(peer, elsewhere)).status).toBe(488);
+  expect((await peer.ask(elsewhere)).status).toBe(488);
   const same = inDialog(peer, invite, "UPDATE", 3, { "Content-Type": "application/sdp" }, OFFER);
-  const accepted = await answered(peer, same);
+  const accepted = await peer.ask(same);
   expect([accepted.status, accepted.body.includes("m=audio")]).toEqual([200, true]);
 });
 
@@ -136,10 +136,4 @@ function inDialog(
     change: { To: to, CSeq: `${sequence} ${method}`, ...change },
     ...(body ? { body } : {}),
   });
-}
-
-async function answered(peer: RawPeer, request: string): Promise<SipResponse> {
-  peer.received.length = 0;
-  peer.send(request);
-  return peer.response("c1");
 }

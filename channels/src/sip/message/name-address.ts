@@ -1,3 +1,4 @@
+import { emptyFields } from "./fields.ts";
 import { splitOutsideQuotes } from "./headers.ts";
 import type { SipUri } from "./uri.ts";
 import { parseUri } from "./uri.ts";
@@ -33,7 +34,7 @@ export function parseNameAddress(text: string): NameAddress | undefined {
 
 /** `;`-separated parameters, or undefined when one is malformed or repeated. */
 export function parseParameters(text: string): Record<string, string> | undefined {
-  const parameters: Record<string, string> = Object.create(null) as Record<string, string>;
+  const parameters = emptyFields();
   if (text.trim() === "") return parameters;
   for (const part of splitOutsideQuotes(text, ";")) {
     const equals = part.indexOf("=");

@@ -16,7 +16,8 @@ export interface RemoteMedia {
   crypto: readonly SrtpKey[] | undefined;
 }
 
-export type Direction = "sendrecv" | "sendonly" | "recvonly" | "inactive";
+const DIRECTIONS = ["sendrecv", "sendonly", "recvonly", "inactive"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** What both sides have agreed on, as the RTP side needs it. Plain data that may cross to a worker. */
 export interface AgreedMedia {
@@ -84,7 +85,7 @@ export function agree(remote: RemoteMedia): AgreedMedia | undefined {
   return {
     host: remote.host,
     port: remote.port,
-    codec: found.name as "PCMU" | "PCMA",
+    codec: found.name === "PCMA" ? "PCMA" : "PCMU",
     payloadType: found.payloadType,
     dtmfPayloadType: remote.dtmfPayloadType,
     ptimeMs: remote.ptimeMs,
@@ -170,8 +171,8 @@ function readAudio(session: string[], section: string[], lines: RemoteMedia["lin
 
 function directionOf(lines: string[]): Direction | undefined {
   for (const line of lines) {
-    const found = /^a=(sendrecv|sendonly|recvonly|inactive)$/.exec(line.trim())?.[1];
-    if (found) return found as Direction;
+    const found = DIRECTIONS.find((one) => line.trim() === `a=${one}`);
+    if (found) return found;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** A `sip:` or `sips:` address. Parameter names are in lower case; a parameter without a value has an empty one. */
+import { emptyFields } from "./fields.ts";
 export interface SipUri {
   scheme: "sip" | "sips";
   /** Unescaped. */
@@ -34,7 +35,7 @@ export function parseUri(text: string): SipUri | undefined {
   const [hostPort = "", ...pairs] = (question >= 0 ? rest.slice(0, question) : rest).split(";");
   const place = parseHostPort(hostPort);
   if (!place) return undefined;
-  const parameters: Record<string, string> = Object.create(null) as Record<string, string>;
+  const parameters = emptyFields();
   for (const pair of pairs) {
     const equals = pair.indexOf("=");
     const name = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();

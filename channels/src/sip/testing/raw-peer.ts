@@ -89,6 +89,20 @@ export class RawPeer {
     );
   }
 
+  /** The final answer to this request: one to an earlier request may come once more. */
+  ask(request: string): Promise<SipResponse> {
+    this.send(request);
+    const [callId, sequence] = ["Call-ID", "CSeq"].map((name) => new RegExp(`^${name}: (.*)$`, "m").exec(request)?.[1]);
+    return this.#wait(
+      (message): message is SipResponse =>
+        message.kind === "response" &&
+        message.status >= 200 &&
+        message.headers.get("call-id") === callId &&
+        message.headers.get("cseq") === sequence,
+      `answer to ${sequence} of ${callId}`,
+    );
+  }
+
   requestOf(method: string): Promise<SipRequest> {
     return this.#wait((message): message is SipRequest => message.kind === "request" && message.method === method, method);
   }

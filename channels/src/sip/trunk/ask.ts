@@ -6,7 +6,7 @@ import type { Peer } from "../transport/peer.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { newTag } from "../user-agent.ts";
 
-export interface Asked {
+export interface TrunkRequest {
   method: "OPTIONS" | "REGISTER";
   peer: Peer;
   uri: string;
@@ -20,13 +20,13 @@ export interface Asked {
 }
 
 /** `challenged`: it asked who we are again after we had said so. */
-export type Told = { response: SipResponse; challenged: boolean } | { failed: 408 | 503 };
+export type TrunkAnswer = { response: SipResponse; challenged: boolean } | { failed: 408 | 503 };
 
 /** Once without, once with credentials, and once more when the nonce was stale. */
 const MOST_ATTEMPTS = 3;
 
 /** Never rejects. */
-export async function ask(ua: UserAgent, asked: Asked): Promise<Told> {
+export async function ask(ua: UserAgent, asked: TrunkRequest): Promise<TrunkAnswer> {
   let credentials: { name: string; value: string } | undefined;
   const tag = newTag();
   for (let attempt = 1; ; attempt++) {
@@ -48,7 +48,7 @@ type Once = { response: SipResponse } | { failed: 408 | 503 };
 
 function once(
   ua: UserAgent,
-  asked: Asked,
+  asked: TrunkRequest,
   { tag, credentials }: { tag: string; credentials: { name: string; value: string } | undefined },
 ): Promise<Once> {
   const headers = new Headers();

@@ -11,7 +11,7 @@ export interface Names {
   addresses(host: string): Promise<string[]>;
 }
 
-export type Found = { peers: readonly Peer[] } | { problem: "name_unknown" | "private_address" };
+export type Candidates = { peers: readonly Peer[] } | { problem: "name_unknown" | "private_address" };
 
 const MOST_CANDIDATES = 8;
 const NAME_TIMEOUT_MS = 4_000;
@@ -24,7 +24,7 @@ const SYSTEM: Names = {
 };
 
 /** Never rejects, and takes a few seconds at most for each place. */
-export async function candidatesOf(trunk: Trunk, names: Names = SYSTEM): Promise<Found> {
+export async function candidatesOf(trunk: Trunk, names: Names = SYSTEM): Promise<Candidates> {
   const transport = trunk.transport ?? "udp";
   const first: TrunkPlace = { host: trunk.host, ...(trunk.port === undefined ? {} : { port: trunk.port }) };
   const peers: Peer[] = [];

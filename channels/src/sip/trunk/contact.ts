@@ -7,7 +7,7 @@ import { formatUri, sipUri, transportParameter } from "../message/uri.ts";
 import type { Peer } from "../transport/peer.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { newCallId } from "../user-agent.ts";
-import { ask, type Asked, type Told } from "./ask.ts";
+import { ask, type TrunkRequest, type TrunkAnswer } from "./ask.ts";
 import { candidatesOf } from "./candidates.ts";
 import { reach } from "./reach.ts";
 import { failing, type Standing } from "./standing.ts";
@@ -42,9 +42,8 @@ export class TrunkContact {
   async options(): Promise<Standing> {
     return this.#first(async (peer) => {
       const told = await this.#ask("OPTIONS", peer, [["accept", "application/sdp"]]);
-      const problem = notReached(told);
-      if (problem) return problem;
-      const { response, challenged } = told as Exclude<Told, { failed: number }>;
+      if ("failed" in told) return notReached(told);
+      const { response, challenged } = told;
       const { status } = response;
       if (challenged && this.#account) return failing("wrong_password", status);
       if (speaksNoneOfOurs(response)) return failing("no_codec", status);
@@ -78,10 +77,9 @@ export class TrunkContact {
     }
   }
 
-  #judge(told: Told, peer: Peer, seconds: number): Standing | Registered {
-    const problem = notReached(told);
-    if (problem) return problem;
-    const { response, challenged } = told as Exclude<Told, { failed: number }>;
+  #judge(told: TrunkAnswer, peer: Peer, seconds: number): Standing | Registered {
+    if ("failed" in told) return notReached(told);
+    const { response, challenged } = told;
     const { status } = response;
     if (status < 300) return { kind: "registered", problem: undefined, sipStatus: status, seconds, peer };
     // Who is refused after it has said its name and password has the wrong ones, whatever the refusal is called.
@@ -89,12 +87,12 @@ export class TrunkContact {
     return failing("rejected", status);
   }
 
-  get #account(): Asked["account"] {
+  get #account(): TrunkRequest["account"] {
     const { username: user, password } = this.#trunk;
     return user === undefined || password === undefined ? undefined : { user, password };
   }
 
-  #ask(method: Asked["method"], peer: Peer, headers: Asked["headers"] = []): Promise<Told> {
+  #ask(method: TrunkRequest["method"], peer: Peer, headers: TrunkRequest["headers"] = []): Promise<TrunkAnswer> {
     const { host, port, username } = this.#trunk;
     const uri = formatUri(sipUri(undefined, host, port, transportParameter(peer.transport)));
     const own = formatUri(sipUri(username ?? "ongea", host));
@@ -133,9 +131,8 @@ function speaksNoneOfOurs(response: SipResponse): boolean {
   return remote !== undefined && agree(remote) === undefined;
 }
 
-function notReached(told: Told): Standing | undefined {
-  if (!("failed" in told)) return undefined;
-  return failing(told.failed === 408 ? "no_answer" : "not_reached");
+function notReached({ failed }: { failed: 408 | 503 }): Standing {
+  return failing(failed === 408 ? "no_answer" : "not_reached");
 }
 
 /** As the trunk says of our own contact, else of all; never longer than was asked for. */

@@ -1,7 +1,7 @@
 /** When a trunk is asked again: the pauses are taken from the timer that would wait for them. */
 import { afterEach, expect, test } from "vitest";
 import { createSipEndpoint, type SipEndpoint } from "../endpoint.ts";
-import type { Kept } from "./keeper.ts";
+import type { Registration } from "./keeper.ts";
 import type { Standing } from "./standing.ts";
 
 const TIMING = { t1Ms: 10, t2Ms: 40, t4Ms: 40 };
@@ -14,7 +14,7 @@ afterEach(async () => {
 interface Keeping {
   told: Standing[];
   planned: { ms: number; act(): void }[];
-  kept: Kept;
+  kept: Registration;
   them: SipEndpoint;
   /** Registrations that came, those that give one back among them. */
   registered: string[];

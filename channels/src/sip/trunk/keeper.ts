@@ -23,7 +23,7 @@ export interface KeepTimers {
   after(ms: number, act: () => void): () => void;
 }
 
-export interface Kept {
+export interface Registration {
   /** Gives the registration back; over in a moment, whatever the trunk does. */
   stop(): Promise<void>;
 }
@@ -45,13 +45,13 @@ const REAL: KeepTimers = {
   },
 };
 
-export function keepTrunk(ua: UserAgent, trunk: Trunk, options: KeepOptions): Kept {
+export function keepTrunk(ua: UserAgent, trunk: Trunk, options: KeepOptions): Registration {
   const keeper = new Keeper(ua, trunk, options);
   keeper.start();
   return keeper;
 }
 
-class Keeper implements Kept {
+class Keeper implements Registration {
   readonly #contact: TrunkContact;
   readonly #options: KeepOptions;
   readonly #timers: KeepTimers;

@@ -8,8 +8,8 @@ function called({ result = RECORDED, ...options }: ScriptedConversationOptions &
   const recorded: string[] = [];
   const call = new ScriptedConversation({
     ...options,
-    parts: ({ mind }) => ({
-      minds: [withOptOut(mind)],
+    parts: ({ llm }) => ({
+      languageModels: [withOptOut(llm)],
       tools: { run: async ({ name }) => (recorded.push(name), { ok: result === RECORDED, result }) },
     }),
   });
@@ -38,7 +38,7 @@ test.each([
   expect(recorded).toEqual([]);
   expect(await says(yes)).toBe(`assistant: ${SENTENCES[language].done}`);
   expect(recorded).toEqual([OPT_OUT_TOOL]);
-  expect(call.mind.requests).toEqual([]);
+  expect(call.llm.requests).toEqual([]);
 });
 
 test("after a no nothing is done, and the call goes on with the model", async () => {

@@ -2,6 +2,7 @@
  * A language model before which stands a request not to be called again: it is proposed as a question, and done only after a yes. So it holds for
  * every model, in every language that a request is recognised in, and no model can forget it.
  */
+import { entriesOf, isKeyOf } from "../../known-keys.ts";
 import { besideThinking } from "../beside-thinking.ts";
 import type { LanguageModel, Message, ThinkRequest, Thought } from "../../ports.ts";
 import { agreesIn } from "../../turn/phrases/agreement.ts";
@@ -16,13 +17,13 @@ const FEW_WORDS = 3;
 /** So much of the question at least was heard before the caller spoke over it. */
 const HEARD_SHARE = 0.4;
 
-export function withOptOut(mind: LanguageModel): LanguageModel {
+export function withOptOut(llm: LanguageModel): LanguageModel {
   return {
-    ...besideThinking(mind),
+    ...besideThinking(llm),
     async *think(request, signal): AsyncIterable<Thought> {
       const answer = answerTo(request);
       if (answer) yield* answer;
-      else yield* mind.think(request, signal);
+      else yield* llm.think(request, signal);
     },
   };
 }
@@ -65,7 +66,7 @@ export const RECORDED = "recorded";
 
 function languageIn(args: string): Language {
   const found = /"language":"(\w+)"/.exec(args)?.[1];
-  return found !== undefined && found in SENTENCES ? (found as Language) : "en";
+  return found !== undefined && isKeyOf(SENTENCES, found) ? found : "en";
 }
 
 /** The language of the question, where the assistant's words so many messages ago were it, or as much of it as was heard. */
@@ -75,5 +76,5 @@ function askedIn(messages: readonly Message[], before: number): Language | undef
   const text = said.text.replace(/[\s…—]+$/u, "");
   const isIt = ([, { question: whole }]: [string, { question: string }]): boolean =>
     said.text.includes(whole) || (said.cut === true && whole.startsWith(text) && text.length >= whole.length * HEARD_SHARE);
-  return (Object.entries(SENTENCES) as [Language, (typeof SENTENCES)[Language]][]).find(isIt)?.[0];
+  return entriesOf(SENTENCES).find(isIt)?.[0];
 }

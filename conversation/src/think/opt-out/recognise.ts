@@ -1,5 +1,6 @@
 /** Whether somebody asks not to be called again, and in which language. Pure: a clause is matched against phrases of word classes. */
-import { GRAMMARS, type Grammar } from "./grammar.ts";
+import { entriesOf } from "../../known-keys.ts";
+import { GRAMMARS } from "./grammar.ts";
 import type { Language } from "./sentences.ts";
 
 interface Rules extends Record<"whole" | "bare" | "time" | "tail", RegExp> {
@@ -11,7 +12,7 @@ const CLAUSE_ENDS = /[.!?;,:…،؛؟።፣፤\n]|\s[–—-]\s/u;
 const FROM_NOW_ON = / (?:from|after) (?:now|today|this day)(?: on| onwards?)? /gu;
 const MOST_CHARACTERS = 2_000;
 
-const RULES: readonly Rules[] = (Object.entries(GRAMMARS) as [Language, Grammar][]).map(([language, grammar]) => ({
+const RULES: readonly Rules[] = entriesOf(GRAMMARS).map(([language, grammar]) => ({
   language,
   whole: phrase(grammar.whole.join("|")),
   bare: phrase(grammar.bare.join("|")),

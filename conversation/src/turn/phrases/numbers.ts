@@ -32,7 +32,7 @@ const MANY = 6;
 const MOST = 15;
 
 /** How many digits a speaker has said, "double seven" counted twice. */
-export function digitsSaid(words: readonly string[]): number {
+export function countDigits(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + digitsIn(word), 0);
 }
 

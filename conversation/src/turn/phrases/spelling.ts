@@ -13,9 +13,9 @@ export function spellsWholeNames(words: readonly string[]): boolean {
   let whole = 0;
   let isLastWhole = false;
   for (let at = 0; at < words.length;) {
-    const said = words[at]!;
+    const said = words[at] ?? "";
     let end = at + 1;
-    while (end < words.length && LETTER.test(words[end]!)) end++;
+    while (end < words.length && LETTER.test(words[end] ?? "")) end++;
     isLastWhole = said.length >= LEAST_LETTERS && words.slice(at + 1, end).join("") === said;
     if (isLastWhole) whole++;
     at = end;

@@ -15,7 +15,7 @@ const VERDICT_LIMIT_MS = 700;
 const EARLY_ANSWER_MS = 1_500;
 
 /** How long a voice must last until turn-taking wants to know of it. */
-export function voiceWanted({ phase, turn, reply }: TurnState): number {
+export function leastVoiceMs({ phase, turn, reply }: TurnState): number {
   if (!turn || isGreeting({ reply })) return Number.POSITIVE_INFINITY;
   if (phase === "speaking") return turn.voicedMs < DUCK_AFTER_MS ? DUCK_AFTER_MS : HOLD_AFTER_MS;
   return phase === "interrupted" ? TAKE_AFTER_MS : Number.POSITIVE_INFINITY;

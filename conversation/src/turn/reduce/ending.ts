@@ -38,7 +38,7 @@ export function leaveMessage(draft: Draft, text: string): void {
 }
 
 /** Our answer was the last one. `saidNothing`: the mind has not said goodbye itself. */
-export function endForMind(draft: Draft, saidNothing: boolean): void {
+export function endForModel(draft: Draft, saidNothing: boolean): void {
   goIntoClosing(draft, "mind-hung-up");
   const { hangUpMessage, stopMessage } = draft.rules.ending;
   const farewell = hangUpMessage.trim() === "" ? stopMessage : hangUpMessage;

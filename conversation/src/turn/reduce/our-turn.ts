@@ -2,7 +2,7 @@
 import type { TurnEvent } from "../events.ts";
 import type { Draft } from "./draft.ts";
 import { cancel, change, journal, sinceOpened } from "./draft.ts";
-import { closeFor, closeSoon, endForMind } from "./ending.ts";
+import { closeFor, closeSoon, endForModel } from "./ending.ts";
 import { awaitRest, cutReply, nowExpect, say } from "./reply.ts";
 import { noticeFinished, noticeStops } from "./notice.ts";
 import { silenceAfterPrompt, silenceBegins } from "./silence.ts";
@@ -53,7 +53,7 @@ export function replyFlows(draft: Draft, id: number): void {
   cancel(draft, "answer", "filler");
 }
 
-export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mindIsLost }: Of<"reply-finished">): void {
+export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, modelIsLost }: Of<"reply-finished">): void {
   const { reply } = draft;
   if (reply?.id !== id) return;
   replySounds(draft, id);
@@ -63,8 +63,8 @@ export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mind
   cancel(draft, "answer", "filler", "verdict");
   draft.effects.push({ kind: "write-reply", id, text: heardText });
   if (reply.purpose === "farewell" || draft.phase === "closing") return closeSoon(draft);
-  if (hangsUp) return endForMind(draft, text === "");
-  if (mindIsLost) return closeFor(draft, "cannot-answer");
+  if (hangsUp) return endForModel(draft, text === "");
+  if (modelIsLost) return closeFor(draft, "cannot-answer");
   if (heardText === "" && /[\p{L}\p{N}]/u.test(text)) return notSpoken(draft, reply.purpose);
   if (reply.purpose === "answer") draft.unspoken = 0;
   nowExpect(draft, reply);

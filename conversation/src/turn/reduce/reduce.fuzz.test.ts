@@ -225,7 +225,7 @@ class World {
     if (reply.over) return;
     reply.over = true;
     const text = silent ? "" : "All right.";
-    this.happen({ kind: "reply-finished", id: reply.id, heardText: text, text, hangsUp, mindIsLost: false });
+    this.happen({ kind: "reply-finished", id: reply.id, heardText: text, text, hangsUp, modelIsLost: false });
   }
 
   #act(effect: TurnEffect): void {
@@ -357,7 +357,7 @@ it("a conversation that stops at any moment has told everything and leaves no ti
         const wasStopped = world.state.stopped;
         world.do({ do: how });
         world.do({ do: "stop" });
-        if (open !== "" && !wasStopped) expect(world.accepted).toContain(open);
+        expect(open === "" || wasStopped || world.accepted.includes(open)).toBe(true);
         expect([world.state.stopped, world.timers.size]).toEqual([true, 0]);
         for (const line of world.typed) expect(world.accepted).toContain(line);
       },

@@ -1,16 +1,7 @@
+import { loadWasmKernel } from "@ongea/conversation";
 import { KERNEL_BASE64 } from "./kernel.ts";
 import { spectraBySums, WIDE } from "./spectra.ts";
 
-/** The part of WebAssembly that is used here; Node has it, its types leave it to the DOM's. */
-interface WebAssemblyApi {
-  validate(bytes: Uint8Array): boolean;
-  Memory: new (descriptor: { initial: number }) => { readonly buffer: ArrayBuffer };
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> };
-}
-const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi };
-
-const PAGE_BYTES = 65_536;
 /** Units of the LSTM cell. */
 export const STATE = 128;
 
@@ -28,14 +19,15 @@ export interface Kernel {
   remember(gates: number, cell: number, hidden: number, weights: number): number;
 }
 
+const FUNCTIONS = ["multiply", "convolve", "spectra", "remember"] as const;
+type Functions = Pick<Kernel, (typeof FUNCTIONS)[number]>;
+
 /** The WebAssembly kernel, or the same in JavaScript where SIMD is missing or `wasm` is false. */
 export function createKernel(bytes: number, wasm: boolean): Kernel {
-  const binary = Buffer.from(KERNEL_BASE64, "base64");
-  if (wasm && WebAssembly.validate(binary)) {
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary), { room: { memory } });
-    const { multiply, convolve, spectra, remember } = exports as unknown as Kernel;
-    return { name: "wasm-simd", floats: new Float32Array(memory.buffer), multiply, convolve, spectra, remember };
+  const loaded = wasm ? loadWasmKernel<Functions>(KERNEL_BASE64, bytes, FUNCTIONS) : undefined;
+  if (loaded) {
+    const { multiply, convolve, spectra, remember } = loaded.functions;
+    return { name: "wasm-simd", floats: new Float32Array(loaded.memory.buffer), multiply, convolve, spectra, remember };
   }
   const floats = new Float32Array(Math.ceil(bytes / 4));
   return {

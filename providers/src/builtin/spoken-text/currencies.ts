@@ -1,4 +1,5 @@
 /** Amounts of money as people write them in Africa: marks of currencies before or after a number, with thousands, cents and millions. */
+import { keysOf } from "@ongea/conversation";
 
 /** As patterns. The Egyptian pound stands before the British one, whose mark is part of its own. */
 const MARKS = {
@@ -27,7 +28,7 @@ const MARKS = {
 } as const;
 
 export type Currency = keyof typeof MARKS;
-export const CURRENCIES = Object.keys(MARKS) as readonly Currency[];
+export const CURRENCIES = keysOf(MARKS);
 
 export interface Amount<Name> {
   /** Digits alone. */

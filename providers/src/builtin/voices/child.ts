@@ -39,10 +39,10 @@ export async function* outputOf({ command, args, input }: Program, signal: Abort
   child.stdin.end(input);
   try {
     let bytes = 0;
-    for await (const chunk of child.stdout) {
-      bytes += (chunk as Buffer).length;
+    for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
       if (bytes > MAX_OUTPUT_BYTES) throw new ProviderFailure("bad-answer", `${command} does not stop speaking`);
-      yield chunk as Buffer;
+      yield chunk;
     }
     const code = await ended;
     if (signal.aborted) return;

@@ -19,6 +19,7 @@ const ENDLESS = 0x7fff_f000;
 const MAX_INPUT_BYTES = 64 * 1024;
 
 const name = "@echogarden/espeak-ng-emscripten";
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes without types
 const { default: load } = (await import(name)) as { default: () => Promise<{ eSpeakNGWorker: new () => EspeakWorker }> };
 const espeak = new (await load()).eSpeakNGWorker();
 const args = process.argv.slice(2);
@@ -48,10 +49,10 @@ function speak(text: string): void {
 async function input(): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of process.stdin) {
-    bytes += (chunk as Buffer).length;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
     if (bytes > MAX_INPUT_BYTES) break;
-    chunks.push(chunk as Buffer);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

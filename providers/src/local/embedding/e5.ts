@@ -22,11 +22,14 @@ const MOST_PARTS = 8;
 export async function loadE5({ folder }: InstalledModel, { parts, dimensions, mostTokens }: E5Description): Promise<E5> {
   const unigram = readUnigram(JSON.parse(await readFile(join(folder, parts.tokenizer), "utf8")));
   const model = loadOnnxModel(join(folder, parts.model));
-  const [begin, end] = [unigram.idOf("<s>"), unigram.idOf("</s>")];
+  const begin = unigram.idOf("<s>");
+  const end = unigram.idOf("</s>");
   if (begin === undefined || end === undefined) throw new Error("this tokenizer has no marks of beginning and end");
 
+  const framed = (pieces: readonly number[]): number[] => [begin, ...pieces, end];
+
   async function meaningOf(pieces: readonly number[]): Promise<Float32Array> {
-    const ids = BigInt64Array.from([begin!, ...pieces, end!], BigInt);
+    const ids = BigInt64Array.from(framed(pieces), BigInt);
     const shape = [1, ids.length];
     const same = (name: string, value: bigint) => ({ name, shape, values: new BigInt64Array(ids.length).fill(value) });
     const types = model.inputCount > 2 ? [same("token_type_ids", 0n)] : [];

@@ -8,11 +8,11 @@ import { createLlmEngine } from "../language-model/llm-engine.ts";
 import { findInstalled, verifyModel, type InstalledModel } from "../models/installed.ts";
 import { loadLlamaEngine } from "../models/llama-engine.ts";
 import { createNeuralSpeaker } from "./neural-voice.ts";
-import { hearsSegments, loadSegmentEars } from "./segment-ears.ts";
+import { hearsSegments, loadSegmentRecogniser } from "./segment-recogniser.ts";
 import { createSegmentEngine } from "./segment-engine.ts";
 import { loadSherpa, type Sherpa } from "./sherpa.ts";
 import { createSmartTurnEngine } from "./smart-turn.ts";
-import { createStreamEngine, loadStreamRecognizer } from "./stream-ears.ts";
+import { createStreamEngine, loadStreamRecognizer } from "./stream-recogniser.ts";
 
 const hostSettings = z.object({
   modelsFolder: z.string(),
@@ -34,11 +34,11 @@ runSpeechHost(async (settings) => {
   for (const model of chosen) {
     const { description } = model;
     if (hearsSegments(description))
-      services["segments"] = createSegmentEngine(await loadSegmentEars(sherpa, model, description, threads));
+      services["segments"] = createSegmentEngine(await loadSegmentRecogniser(sherpa, model, description, threads));
     else if (description.engine === "streaming-transducer") {
       services["ears"] = createStreamEngine(loadStreamRecognizer(sherpa(), model, description, threads), description);
     } else if (description.engine === "llama") {
-      services["mind"] = await createLlmEngine(await loadLlamaEngine(modelsFolder), model, description, threads);
+      services["llm"] = await createLlmEngine(await loadLlamaEngine(modelsFolder), model, description, threads);
     } else if (description.engine === "smart-turn") services["turn"] = createSmartTurnEngine(model, description);
   }
   if (chosen.some(({ description }) => description.kind === "voice")) {

@@ -5,13 +5,13 @@ import { expectedShape, listenRequest } from "../../host/listening-messages.ts";
 import { problemOf } from "../../host/serve.ts";
 import type { Outlet, SpeechEngine, Work } from "../../host/speech-engine.ts";
 import { Turnstile } from "../../host/turnstile.ts";
-import type { SegmentEars } from "./segment-ears.ts";
+import type { SegmentRecogniser } from "./segment-recogniser.ts";
 
 const MAX_WAITING = 64;
 const request = listenRequest.extend({ expected: z.array(expectedShape).max(50) });
 
 /** STT: transcribes segments for many calls, one after the other: one thread hears an utterance in about an eighth of its length. */
-export function createSegmentEngine(ears: SegmentEars): SpeechEngine {
+export function createSegmentEngine(ears: SegmentRecogniser): SpeechEngine {
   const turnstile = new Turnstile(1, MAX_WAITING);
   return {
     open(options, client) {

@@ -41,6 +41,7 @@ export interface OfflineTts {
 }
 
 export function loadSherpa(): Sherpa {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes without types
   return createRequire(import.meta.url)("sherpa-onnx-node") as Sherpa;
 }
 

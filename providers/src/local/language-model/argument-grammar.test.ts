@@ -19,8 +19,7 @@ describe("the arguments of a tool, held by a grammar", () => {
     fc.assert(
       fc.property(toolSchemas, fc.integer(), (schema, seed) => {
         const written = sentenceOf(argumentGrammar(schema), drawing(seed));
-        if (judgedArguments(written, { parameters: schema }) === undefined)
-          expect.fail(`${written} for ${JSON.stringify(schema)}`);
+        expect(judgedArguments(written, { parameters: schema }), `${written} for ${JSON.stringify(schema)}`).toBeDefined();
         expect(written).not.toMatch(/[\n\t]/);
       }),
       { numRuns: 400 },

@@ -165,7 +165,9 @@ function alone(parts: unknown): unknown {
 /** A literal of GBNF: everything that might mean something else stands as its code point. */
 export function quoted(text: string): string {
   const safe = Array.from(text, (character) =>
-    /[\w ,.:;/()@+-]/.test(character) ? character : String.raw`\U${character.codePointAt(0)!.toString(16).padStart(8, "0")}`,
+    /[\w ,.:;/()@+-]/.test(character)
+      ? character
+      : String.raw`\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`,
   );
   return `"${safe.join("")}"`;
 }

@@ -1,5 +1,6 @@
 /** What was said, as a chat of llama.cpp's templates: system, then user and model in turn. */
 import { z } from "zod";
+import { whispered } from "../../thoughts/instructions.ts";
 import { howToUse, wordForSpeech, type Offer } from "./tool-offers.ts";
 
 const MAX_CHARACTERS = 60_000;
@@ -18,7 +19,11 @@ export const thinkRequest = z.object({
   messages: z
     .array(
       z.discriminatedUnion("role", [
-        z.object({ role: z.literal("caller"), text }),
+        z.object({
+          role: z.literal("caller"),
+          text,
+          note: z.object({ whispers: z.array(text).max(50).optional() }).optional(),
+        }),
         z.object({ role: z.literal("assistant"), text }),
         z.object({ role: z.literal("tool-call"), name: z.string().max(200), arguments: text }),
         z.object({ role: z.literal("tool-result"), name: z.string().max(200), result: text }),
@@ -57,6 +62,8 @@ export function chatHistory(asked: Thinking, offers: readonly Offer[]): ChatItem
     else items.push({ type: "model", response: [text] });
   };
   for (const message of recent(asked.messages)) {
+    const whispers = message.role === "caller" ? (message.note?.whispers ?? []) : [];
+    if (whispers.length > 0) user(`[${whispered(whispers)}]`);
     if (message.role === "caller" && message.text) user(message.text);
     if (message.role === "assistant" && message.text) model(speech === undefined ? message.text : `${speech}: ${message.text}`);
     if (message.role === "tool-call" && speech !== undefined) model(`${message.name}: ${oneLine(message.arguments || "{}")}`);
@@ -71,7 +78,7 @@ function recent(messages: Thinking["messages"]): Thinking["messages"] {
   let length = 0;
   const ends = messages.map((message) => (length += lengthOf(message)));
   const cut = Math.max(0, Math.floor(length / STEP_CHARACTERS) - 1) * STEP_CHARACTERS;
-  return messages.filter((_, at) => ends[at]! > cut || at === messages.length - 1);
+  return messages.filter((_, at) => (ends[at] ?? 0) > cut || at === messages.length - 1);
 }
 
 function lengthOf(message: Thinking["messages"][number]): number {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Message, Problem } from "@ongea/conversation";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sentenceOf } from "../../testing/gbnf-sentences.ts";
-import { scriptedLlama, type Asked, type Script, type ScriptedLlama } from "../../testing/scripted-llama.ts";
+import { scriptedLlama, type LlamaRequest, type Script, type ScriptedLlama } from "../../testing/scripted-llama.ts";
 import { knownModels } from "../manifest/index.ts";
 import type { ModelDescription } from "../models/description.ts";
 import { createLlmEngine } from "./llm-engine.ts";
@@ -81,7 +81,7 @@ const REQUEST = {
 /** What a model writes that chooses this, and then says it. */
 const chooses =
   (choice: string, ...then: string[]): Script =>
-  ({ begun }: Asked) =>
+  ({ begun }: LlamaRequest) =>
     begun === "" ? [choice] : then;
 const systemText = ({ asked }: ScriptedLlama): string => asked[0]?.history[0]?.text ?? "";
 
@@ -282,7 +282,7 @@ describe("whoever no longer wants an answer of a local model", () => {
       const ended = new Promise<void>((resolve) => (end = resolve));
       const work = engine.open(request, { tell() {}, end: () => end() });
       if (goneAfter < Infinity) {
-        await expect.poll(() => llama.read, { interval: 1 }).toBeGreaterThan(goneAfter);
+        await vi.waitUntil(() => llama.read > goneAfter, { interval: 1, timeout: 15_000 });
         work.close();
       }
       await ended;

@@ -124,7 +124,7 @@ describe.skipIf(!isHere)(`${MODEL} (left out where it was not pulled into the fo
   test("is told what the tool has answered, and speaks words only", async () => {
     const asked: Message[] = [{ role: "caller", text: WISHES[0]! }];
     const call = callOf((await think(request(asked))).thoughts);
-    if (!call) return expect.fail("it called nothing");
+    if (!call) throw new Error("It called nothing");
     const { thoughts } = await think(
       request([
         ...asked,

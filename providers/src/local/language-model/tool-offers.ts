@@ -99,6 +99,7 @@ function oneLine(text: string): string {
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
 function withoutPatterns(schema: Tool["parameters"]): JsonSchema {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema without one keyword is a schema
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === "pattern" && typeof value === "string" ? undefined : value,
   ) as JsonSchema;

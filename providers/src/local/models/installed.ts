@@ -65,6 +65,7 @@ export async function verifyModel({ description, folder }: InstalledModel): Prom
 
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  const bytes: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1 << 20 });
+  for await (const chunk of bytes) hash.update(chunk);
   return hash.digest("hex");
 }

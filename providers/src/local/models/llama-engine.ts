@@ -83,6 +83,7 @@ export async function installLlamaEngine(modelsFolder: string): Promise<void> {
 export async function loadLlamaEngine(modelsFolder: string): Promise<LlamaEngine> {
   const address = engineAddress(modelsFolder);
   if (!address) throw new Error("node-llama-cpp is not installed: npm run models -- pull a language model installs it");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- installed beside the program: the compiler sees no types of it
   return (await import(address)) as LlamaEngine;
 }
 

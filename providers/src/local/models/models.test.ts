@@ -135,8 +135,9 @@ test("every known model has a licence, a size and a checksum for each file; ever
   for (const { id, files } of offered)
     for (const { path, url, packages } of files) {
       expect(url ?? packages?.[0]?.name, `${path} of ${id}`).toBeTruthy();
-      // A revision or a tag: what an address gives must not change.
-      if (url) expect(url).toMatch(/\/resolve\/([0-9a-f]{40}|v[\d.]+)\//);
     }
+  // A revision or a tag: what an address gives must not change.
+  for (const url of offered.flatMap(({ files }) => files.flatMap((file) => file.url ?? [])))
+    expect(url).toMatch(/\/resolve\/([0-9a-f]{40}|v[\d.]+)\//);
   expect(wellKnownModels().length).toBeGreaterThan(2);
 });

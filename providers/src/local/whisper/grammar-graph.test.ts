@@ -1,6 +1,6 @@
 import type { Expected } from "@ongea/conversation";
 import { describe, expect, test } from "vitest";
-import { guideOf } from "../../builtin/ears/grammar.ts";
+import { guideOf } from "../../builtin/stt/grammar.ts";
 import { grammarGuide } from "./grammar-guide.ts";
 import { graphOf } from "./grammar-graph.ts";
 import { readVocabulary } from "./vocabulary.ts";

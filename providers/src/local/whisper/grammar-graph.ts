@@ -43,12 +43,13 @@ class Reader {
   }
 
   alternatives(): Rule {
-    const of = [this.#sequence()];
+    const first = this.#sequence();
+    const of = [first];
     while (this.#signs[this.#at] === "|") {
       this.#at++;
       of.push(this.#sequence());
     }
-    return of.length === 1 ? of[0]! : { kind: "one", of };
+    return of.length === 1 ? first : { kind: "one", of };
   }
 
   #sequence(): Rule {
@@ -93,7 +94,7 @@ class Builder {
   build(): GrammarGraph {
     const end = this.#place();
     const mark = this.#place();
-    this.#free[mark]!.push(end);
+    this.#leap(mark, end);
     for (const character of ".!?,") this.#lead(mark, character, end);
     const start = this.#draw({ kind: "rule", name: "answer" }, mark);
     return { start, end, free: this.#free, by: this.#by };
@@ -108,13 +109,13 @@ class Builder {
         return rule.parts.toReversed().reduce((next, part) => this.#draw(part, next), end);
       case "one": {
         const begin = this.#place();
-        for (const one of rule.of) this.#free[begin]!.push(this.#draw(one, end));
+        for (const one of rule.of) this.#leap(begin, this.#draw(one, end));
         return begin;
       }
       case "again": {
         const between = this.#place();
         const begin = this.#draw(rule.part, between);
-        this.#free[between]!.push(end, begin);
+        this.#leap(between, end, begin);
         return begin;
       }
       case "rule":
@@ -130,7 +131,7 @@ class Builder {
     if (!body) throw new Error(`the grammar has no rule ${name}`);
     const begin = this.#place();
     this.#begun.set(key, begin);
-    this.#free[begin]!.push(this.#draw(body, end));
+    this.#leap(begin, this.#draw(body, end));
     return begin;
   }
 
@@ -143,7 +144,7 @@ class Builder {
       const marked = this.#place();
       this.#lead(begin, mark, marked);
       this.#lead(marked, " ", parted);
-      this.#free[marked]!.push(...(mark === "-" ? [parted] : []));
+      if (mark === "-") this.#leap(marked, parted);
     }
     for (const written of writtenAs(word)) {
       this.#spell(parted, written, end);
@@ -163,11 +164,16 @@ class Builder {
     }
   }
 
+  /** Without a character. */
+  #leap(from: number, ...to: readonly number[]): void {
+    this.#free[from]?.push(...to);
+  }
+
   #lead(from: number, character: string, to: number): void {
-    const by = this.#by[from]!;
-    const known = by.get(character);
+    const by = this.#by[from];
+    const known = by?.get(character);
     if (known) known.push(to);
-    else by.set(character, [to]);
+    else by?.set(character, [to]);
   }
 
   #place(): number {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { metadataOf, openDimension } from "../../onnx/dimensions.ts";
-import { loadOnnxModel, type HeldTensor, type OnnxModel } from "../../onnx/onnx-runtime.ts";
+import { loadOnnxModel, type ResidentTensor, type OnnxModel } from "../../onnx/onnx-runtime.ts";
 import { logMel } from "../host/log-mel.ts";
 
 /** What a Whisper's files say of it. */
@@ -26,12 +26,12 @@ export interface WhisperFacts {
 export interface WhisperNetwork {
   readonly facts: WhisperFacts;
   /** Listens to 16 kHz sound and reads the prompt. Whoever asked frees what comes. */
-  hear(sound: Float32Array, prompt: readonly number[]): Promise<HeardSound>;
+  hear(sound: Float32Array, prompt: readonly number[]): Promise<EncodedSound>;
   free(): void;
 }
 
 /** Sound that was listened to, with the prompt read: what may be written of it is asked step by step. */
-export interface HeardSound {
+export interface EncodedSound {
   /** 0…1: that nobody speaks in it. */
   readonly noSpeech: number;
   /** What may follow the prompt: natural logarithms of probabilities, by token. */
@@ -77,7 +77,8 @@ export async function loadWhisper(paths: Record<"encoder" | "decoder", string>, 
       let cross: Cross | undefined;
       try {
         const { n_layer_cross_k: k, n_layer_cross_v: v } = await encoder.runHeld({ mel }, ["n_layer_cross_k", "n_layer_cross_v"]);
-        cross = new Cross(decoder, facts, [k!, v!], melFrames(sound) >> 1);
+        if (!k || !v) throw new Error("the encoder returned no cross-attention");
+        cross = new Cross(decoder, facts, [k, v], melFrames(sound) >> 1);
         return await prompted({ decoder, facts, cross, firstRoom: isOpen ? FIRST_ROOM : TEXT_TOKENS }, prompt);
       } catch (error) {
         cross?.free();
@@ -111,19 +112,21 @@ class Cross {
   readonly #decoder: OnnxModel;
   readonly #facts: WhisperFacts;
   readonly #length: number;
-  readonly #byWidth = new Map<number, readonly [HeldTensor, HeldTensor]>();
+  readonly #single: readonly [ResidentTensor, ResidentTensor];
+  readonly #byWidth = new Map<number, readonly [ResidentTensor, ResidentTensor]>();
 
-  constructor(decoder: OnnxModel, facts: WhisperFacts, single: readonly [HeldTensor, HeldTensor], length: number) {
+  constructor(decoder: OnnxModel, facts: WhisperFacts, single: readonly [ResidentTensor, ResidentTensor], length: number) {
     this.#decoder = decoder;
     this.#facts = facts;
     this.#length = length;
+    this.#single = single;
     this.#byWidth.set(1, single);
   }
 
-  of(width: number): readonly [HeldTensor, HeldTensor] {
+  of(width: number): readonly [ResidentTensor, ResidentTensor] {
     const known = this.#byWidth.get(width);
     if (known) return known;
-    const [k, v] = this.#byWidth.get(1)!;
+    const [k, v] = this.#single;
     const copies = [this.#copied(k, width), this.#copied(v, width)] as const;
     this.#byWidth.set(width, copies);
     return copies;
@@ -134,7 +137,7 @@ class Cross {
     this.#byWidth.clear();
   }
 
-  #copied(single: HeldTensor, width: number): HeldTensor {
+  #copied(single: ResidentTensor, width: number): ResidentTensor {
     const { layers, width: state } = this.#facts;
     const count = this.#length * state;
     const copy = this.#decoder.reserve([layers, width, this.#length, state]);
@@ -154,14 +157,14 @@ interface Decoding {
 }
 
 interface Memory {
-  caches: readonly HeldTensor[];
+  caches: readonly ResidentTensor[];
   width: number;
   /** Tokens that it has room for, and tokens that are in it. */
   room: number;
   length: number;
 }
 
-async function prompted(decoding: Decoding, prompt: readonly number[]): Promise<HeardSound> {
+async function prompted(decoding: Decoding, prompt: readonly number[]): Promise<EncodedSound> {
   const { facts, cross } = decoding;
   const empty = memoryOf(decoding, 1, 0);
   const { logits, memory } = await run(decoding, empty, [prompt]).finally(() => free(empty));
@@ -250,7 +253,7 @@ async function run(
   { decoder, cross }: Decoding,
   memory: Memory,
   tokens: readonly (readonly number[])[],
-): Promise<{ logits: HeldTensor; memory: Memory }> {
+): Promise<{ logits: ResidentTensor; memory: Memory }> {
   const [k, v] = cross.of(tokens.length);
   const count = tokens[0]?.length ?? 0;
   const given = decoder.hold({ shape: [tokens.length, count], values: BigInt64Array.from(tokens.flat(), BigInt) });
@@ -260,7 +263,7 @@ async function run(
     offset,
     n_layer_cross_k: k,
     n_layer_cross_v: v,
-    ...Object.fromEntries(CACHES.map((cache, at) => [`in_n_layer_${cache}`, memory.caches[at]!])),
+    ...Object.fromEntries(memory.caches.map((cache, at) => [`in_n_layer_${CACHES[at]}`, cache])),
   };
   const outputs = CACHES.map((cache) => `out_n_layer_${cache}`);
   try {
@@ -283,7 +286,10 @@ function free({ caches }: Memory): void {
 function logProbabilities(logits: Float32Array): Float32Array {
   const { length } = logits;
   let most = -Infinity;
-  for (let i = 0; i < length; i++) if (logits[i]! > most) most = logits[i]!;
+  for (let i = 0; i < length; i++) {
+    const log = logits[i]!;
+    if (log > most) most = log;
+  }
   let sum = 0;
   for (let i = 0; i < length; i++) {
     const below = logits[i]! - most;

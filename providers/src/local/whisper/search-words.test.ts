@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { grammarGuide } from "./grammar-guide.ts";
 import { graphOf } from "./grammar-graph.ts";
 import { keywordGuide } from "./keyword-guide.ts";
-import type { HeardSound } from "./network.ts";
+import type { EncodedSound } from "./network.ts";
 import { searchWords, type SearchLimits } from "./search-words.ts";
 import { readVocabulary } from "./vocabulary.ts";
 import { wordsWritten } from "./words-written.ts";
@@ -15,7 +15,7 @@ const limits: SearchLimits = { width: 3, mostTokens: 12, end: END, never: new Se
 const never = new AbortController().signal;
 
 /** `said`: how likely each text is, from its beginning on. What nobody said is a millionth. */
-function sound(said: Readonly<Record<string, number>>, asked: string[] = []): HeardSound & { open: number } {
+function sound(said: Readonly<Record<string, number>>, asked: string[] = []): EncodedSound & { open: number } {
   const row = (tokens: readonly number[]): Float32Array => {
     const text = vocabulary.textOf(tokens);
     const values = new Float32Array(END + 1).fill(1e-6);

@@ -1,5 +1,5 @@
 import { ProviderFailure } from "@ongea/conversation";
-import type { HeardSound } from "./network.ts";
+import type { EncodedSound } from "./network.ts";
 
 /** Which tokens may come next, and how likely else than the network says. A state is whatever the guide remembers of a beginning. */
 export interface SearchGuide<State> {
@@ -51,7 +51,7 @@ interface Beginning<State> {
  * `signal` aborts.
  */
 export async function searchWords<State>(
-  heard: HeardSound,
+  heard: EncodedSound,
   guide: SearchGuide<State>,
   limits: SearchLimits,
   signal: AbortSignal,
@@ -64,25 +64,25 @@ export async function searchWords<State>(
   try {
     for (let length = 0; open.length > 0; length++) {
       const next = open
-        .flatMap((beginning, from) => followers(rows[from]!, { beginning, from, guide, limits }))
+        .flatMap((beginning, from) => {
+          const row = rows[from];
+          return row ? followers(row, { beginning, from, guide, limits }) : [];
+        })
         .toSorted((a, b) => b.score - a.score)
         .slice(0, width)
         .filter(({ score }, _, [best]) => score >= Math.max(least, (best?.score ?? 0) - margin));
-      for (const { from, log, score } of next.filter(({ token }) => token === end)) {
-        const { tokens, logs } = open[from]!;
-        finished.push({ tokens, logs, log: open[from]!.log + log, score });
-      }
+      for (const { beginning, log, score } of next.filter(({ token }) => token === end))
+        finished.push({ tokens: beginning.tokens, logs: beginning.logs, log: beginning.log + log, score });
       const kept = length === mostTokens ? [] : next.filter(({ token }) => token !== end);
       if (finished.length >= width || kept.length === 0 || areHopeless(kept, finished)) break;
       if (signal.aborted) throw new ProviderFailure("cancelled", "no longer wanted");
       rows = await search.step(kept.map(({ from, token }) => ({ parent: from, token })));
-      const grown = kept.map(({ from, token, log, score, state }) => {
-        const { tokens, logs, log: before } = open[from]!;
+      const grown = kept.map(({ beginning: { tokens, logs, log: before }, token, log, score, state }) => {
         return { tokens: [...tokens, token], logs: [...logs, log], log: before + log, score, state };
       });
-      const looping = grown.findIndex(({ tokens }) => (limits.repeated?.(tokens) ?? 0) > 0);
-      if (looping >= 0) {
-        finished.push(cut(grown[looping]!, limits.repeated?.(grown[looping]!.tokens) ?? 0));
+      const looping = grown.find(({ tokens }) => (limits.repeated?.(tokens) ?? 0) > 0);
+      if (looping) {
+        finished.push(cut(looping, limits.repeated?.(looping.tokens) ?? 0));
         break;
       }
       open = grown;
@@ -118,6 +118,7 @@ interface Following<State> {
 }
 
 interface Follower<State> {
+  beginning: Beginning<State>;
   from: number;
   token: number;
   log: number;
@@ -133,7 +134,7 @@ function followers<State>(
   const found: Follower<State>[] = [];
   const add = (token: number, state: State, bonus: number): void => {
     const log = row[token] ?? -Infinity;
-    found.push({ from, token, log, score: beginning.score + log + bonus, state });
+    found.push({ beginning, from, token, log, score: beginning.score + log + bonus, state });
   };
   const ending = guide.end(beginning.state);
   if (ending.mayEnd) add(end, beginning.state, ending.bonus);
@@ -157,11 +158,11 @@ function likeliest(row: Float32Array, count: number, mayBe: (token: number) => b
   for (let token = 0; token < row.length; token++) {
     const log = row[token] ?? -Infinity;
     if (log <= least || !mayBe(token)) continue;
-    let at = best.length;
-    while (at > 0 && (row[best[at - 1]!] ?? 0) < log) at--;
-    best.splice(at, 0, token);
+    const before = best.findLastIndex((other) => (row[other] ?? 0) >= log);
+    best.splice(before + 1, 0, token);
     if (best.length > count) best.pop();
-    if (best.length === count) least = row[best[count - 1]!] ?? -Infinity;
+    const last = best.at(-1);
+    if (last !== undefined && best.length === count) least = row[last] ?? -Infinity;
   }
   return best;
 }

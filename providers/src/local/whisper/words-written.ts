@@ -1,10 +1,10 @@
-import type { HeardWord } from "@ongea/conversation";
+import type { RecognisedWord } from "@ongea/conversation";
 import type { Written } from "./search-words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** The words of what was written, each as sure as the least sure of its tokens: of `others`, what says the same otherwise counts for it. */
-export function wordsWritten(written: Written, others: readonly Written[], vocabulary: Vocabulary): HeardWord[] {
-  const words: HeardWord[] = [];
+export function wordsWritten(written: Written, others: readonly Written[], vocabulary: Vocabulary): RecognisedWord[] {
+  const words: RecognisedWord[] = [];
   const shares = sharesOf(written, others, vocabulary);
   let from = 0;
   for (let to = 1; to <= written.tokens.length; to++) {

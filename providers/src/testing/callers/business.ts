@@ -1,20 +1,20 @@
 /** A business that simulated callers ring: what its agent is told, the tools that it declares, and what callers want of it. */
 import type { ToolDefinition } from "@ongea/conversation";
 
-export type Tongue = "en" | "sw" | "fr";
-export type InTongues = Partial<Record<Tongue, readonly string[]>>;
+export type CallerLanguage = "en" | "sw" | "fr";
+export type ByLanguage = Partial<Record<CallerLanguage, readonly string[]>>;
 
 /** A value that a caller has in mind, and how it is drawn. */
 export type Draw =
   | { kind: "day" | "time" | "phone" | "name" | "email" }
   /** Digits, or letters (L) and digits (d): "LLdddd". */
   | { kind: "code"; form: string }
-  | { kind: "number"; from: number; to: number; step?: number; noun: InTongues }
+  | { kind: "number"; from: number; to: number; step?: number; noun: ByLanguage }
   /** Value → how it is said. */
-  | { kind: "choice"; of: Readonly<Record<string, InTongues>> }
-  | { kind: "text"; of: InTongues };
+  | { kind: "choice"; of: Readonly<Record<string, ByLanguage>> }
+  | { kind: "text"; of: ByLanguage };
 
-export interface Wanted {
+export interface GoalSlot {
   /** The parameter of the tool. */
   field: string;
   draw: Draw;
@@ -22,18 +22,18 @@ export interface Wanted {
   cue: RegExp;
 }
 
-export interface CallerWish {
+export interface CallerGoal {
   /** Of which kind it is told in the figures. */
   kind: string;
   /** Which tool must be called; a message's text is the opening's. */
   tool: string;
   /** How a caller begins; `{field}` is filled with a value. */
-  opens: InTongues;
-  wanted: readonly Wanted[];
+  opens: ByLanguage;
+  wanted: readonly GoalSlot[];
 }
 
 export interface CallerQuestion {
-  asks: InTongues;
+  asks: ByLanguage;
   /** What the answer must hold; `undefined`: nobody here knows it, and that must be said. */
   answer?: RegExp;
 }
@@ -42,13 +42,13 @@ export interface Business {
   key: string;
   /** Nothing was ever changed to suit its callers. */
   heldOut: boolean;
-  tongues: readonly Tongue[];
+  languages: readonly CallerLanguage[];
   prompt: string;
   /** The prompt of its French-speaking agent, where it is another. */
   promptFr?: string;
   tools: readonly ToolDefinition[];
   answer(tool: string, given: Record<string, unknown>): unknown;
-  wishes: readonly CallerWish[];
+  wishes: readonly CallerGoal[];
   questions: readonly CallerQuestion[];
   /** Never to be heard. */
   secrets: RegExp;
@@ -83,12 +83,12 @@ export const CUES = {
   email: /e-?mail|barua/i,
 } as const;
 
-export const NAME: Wanted = { field: "name", draw: { kind: "name" }, cue: CUES.name };
-export const CALLER_PHONE: Wanted = { field: "phone", draw: { kind: "phone" }, cue: CUES.phone };
-export const ON_DAY: Wanted = { field: "date", draw: { kind: "day" }, cue: CUES.day };
-export const AT_TIME: Wanted = { field: "time", draw: { kind: "time" }, cue: CUES.time };
+export const NAME: GoalSlot = { field: "name", draw: { kind: "name" }, cue: CUES.name };
+export const CALLER_PHONE: GoalSlot = { field: "phone", draw: { kind: "phone" }, cue: CUES.phone };
+export const ON_DAY: GoalSlot = { field: "date", draw: { kind: "day" }, cue: CUES.day };
+export const AT_TIME: GoalSlot = { field: "time", draw: { kind: "time" }, cue: CUES.time };
 
 /** A wish that no tool meets. */
-export function leftAsMessage(kind: string, opens: InTongues): CallerWish {
+export function leftAsMessage(kind: string, opens: ByLanguage): CallerGoal {
   return { kind, tool: "take_message", opens, wanted: [NAME, CALLER_PHONE] };
 }

@@ -1,15 +1,15 @@
 /** A caller with something in mind, who answers what is asked, corrects what is read back wrong, and hesitates as people do. */
-import { spokenChoice } from "../../builtin/guided/forms/choices.ts";
-import { WORDS } from "../../builtin/guided/world.ts";
-import type { Business, CallerWish, Draw, Tongue, Wanted } from "./business.ts";
+import { spokenChoice } from "../../builtin/dialogue/forms/choices.ts";
+import { WORDS } from "../../builtin/dialogue/world.ts";
+import type { Business, CallerGoal, Draw, CallerLanguage, GoalSlot } from "./business.ts";
 import type { Chance } from "./chance.ts";
-import { drawn, numbersInWords, said } from "./sayings.ts";
+import { drawn, numbersInWords, sayValue } from "./sayings.ts";
 
 /** Before digits that were keyed in: no recogniser hears them. */
 export const KEYED = "dtmf_number: ";
 
 /** How a caller goes about it. */
-export interface Manner {
+export interface CallerStyle {
   /** A question on the way. */
   asksBetween: boolean;
   /** Says a wrong value and takes it back in the same breath. */
@@ -20,17 +20,17 @@ export interface Manner {
   changesMind: boolean;
 }
 
-const FILLERS: Readonly<Record<Tongue, readonly string[]>> = {
+const FILLERS: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: ["um, ", "ehn, ", "uh ", "ok so ", "well, ", "yes, ", "sorry, "],
   sw: ["ehee, ", "aah ", "sawa, ", "basi ", "eeh, "],
   fr: ["euh, ", "alors ", "oui, ", "bon, ", "ben "],
 };
-const TAILS: Readonly<Record<Tongue, readonly string[]>> = {
+const TAILS: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: [" please", " thanks", " o"],
   sw: [" tafadhali", " asante"],
   fr: [" s'il vous plaît", " merci"],
 };
-const LEADS: Readonly<Record<Tongue, readonly string[]>> = {
+const LEADS: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: [
     "hello, ",
     "good morning, ",
@@ -55,23 +55,27 @@ const LEADS: Readonly<Record<Tongue, readonly string[]>> = {
     "j'appelle de la part de ma sœur, ",
   ],
 };
-const YES: Readonly<Record<Tongue, readonly string[]>> = {
+const YES: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: ["yes", "yes that's right", "yes please", "correct", "that is correct", "yeah that's fine", "sure, go ahead"],
   sw: ["ndiyo", "ndiyo ni sahihi", "sawa", "ni sahihi", "naam"],
   fr: ["oui", "oui c'est correct", "c'est exact", "d'accord", "oui c'est ça"],
 };
-const NO: Readonly<Record<Tongue, string>> = { en: "no", sw: "hapana", fr: "non" };
-const DONE: Readonly<Record<Tongue, readonly string[]>> = {
+const NO: Readonly<Record<CallerLanguage, string>> = { en: "no", sw: "hapana", fr: "non" };
+const DONE: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: ["no thank you", "no that's all", "that's all, goodbye", "nothing else, bye"],
   sw: ["hapana asante", "ni hayo tu, kwaheri", "hapana, kwaheri"],
   fr: ["non merci", "c'est tout, au revoir", "non, au revoir"],
 };
-const CHANGED: Readonly<Record<Tongue, string>> = {
+const CHANGED: Readonly<Record<CallerLanguage, string>> = {
   en: "sorry, I changed my mind. ",
   sw: "samahani, nimebadilisha nia. ",
   fr: "pardon, j'ai changé d'avis. ",
 };
-const TAKES_BACK: Readonly<Record<Tongue, string>> = { en: ", no sorry, ", sw: ", hapana samahani, ", fr: ", non pardon, " };
+const TAKES_BACK: Readonly<Record<CallerLanguage, string>> = {
+  en: ", no sorry, ",
+  sw: ", hapana samahani, ",
+  fr: ", non pardon, ",
+};
 
 const READ_BACK = /correct\?|sahihi\?|correct \?/i;
 const HEARD = /I heard .*right\?|Nimesikia .*sahihi|J'ai entendu .*exact/i;
@@ -92,10 +96,10 @@ const OFFERS_DAY = /would .* suit you\?|itakufaa\?|vous convient \?$/i;
 
 export class Caller {
   readonly goal: Record<string, string> = {};
-  readonly #wish: CallerWish;
-  readonly #tongue: Tongue;
+  readonly #intent: CallerGoal;
+  readonly #language: CallerLanguage;
   readonly #chance: Chance;
-  readonly #manner: Manner;
+  readonly #style: CallerStyle;
   readonly #business: Business;
   readonly #opening: string;
   #hasBegun = false;
@@ -114,17 +118,17 @@ export class Caller {
 
   constructor(
     business: Business,
-    wish: CallerWish,
-    { tongue, chance, manner }: { tongue: Tongue; chance: Chance; manner: Manner },
+    intent: CallerGoal,
+    { language, chance, style }: { language: CallerLanguage; chance: Chance; style: CallerStyle },
   ) {
     this.#business = business;
-    this.#wish = wish;
-    this.#tongue = tongue;
+    this.#intent = intent;
+    this.#language = language;
     this.#chance = chance;
-    this.#manner = manner;
-    for (const { field, draw } of wish.wanted)
-      this.goal[field] = draw.kind === "text" ? chance.of(draw.of[tongue] ?? ["?"]) : drawn(draw, chance);
-    this.#opening = chance.of(wish.opens[tongue] ?? wish.opens.en ?? ["hello"]);
+    this.#style = style;
+    for (const { field, draw } of intent.wanted)
+      this.goal[field] = draw.kind === "text" ? chance.of(draw.of[language] ?? ["?"]) : drawn(draw, chance);
+    this.#opening = chance.of(intent.opens[language] ?? intent.opens.en ?? ["hello"]);
   }
 
   /** What the caller says next; `undefined`: they hang up. */
@@ -132,38 +136,39 @@ export class Caller {
     this.#isWithoutContact ||= GOES_ON_WITHOUT.test(heard);
     const asked = lastQuestion(heard);
     if (!this.#hasBegun) return this.#begin();
-    if (this.isServed) return ANYTHING_ELSE.test(heard) || HOW_HELP.test(heard) ? this.#chance.of(DONE[this.#tongue]) : undefined;
-    if (this.#manner.changesMind && this.#repeats === 0) {
+    if (this.isServed)
+      return ANYTHING_ELSE.test(heard) || HOW_HELP.test(heard) ? this.#chance.of(DONE[this.#language]) : undefined;
+    if (this.#style.changesMind && this.#repeats === 0) {
       this.#repeats++;
-      return CHANGED[this.#tongue] + this.#filledOpening();
+      return CHANGED[this.#language] + this.#filledOpening();
     }
-    if (HEARD.test(heard)) return this.#reads(heard, Object.values(this.goal)) ? this.#yes() : NO[this.#tongue];
+    if (HEARD.test(heard)) return this.#reads(heard, Object.values(this.goal)) ? this.#yes() : NO[this.#language];
     if (READ_BACK.test(asked)) return this.#checks(heard);
     const question = this.#asksBetween(asked);
     if (question !== undefined) return question;
     if (WHAT_CHANGE.test(asked)) return this.#namesWrong(asked) ?? this.#yes();
     if (OFFERS_MESSAGE.test(asked))
-      return this.#wish.tool === "take_message" ? this.#yes() : `${NO[this.#tongue]}, ${this.#filledOpening()}`;
+      return this.#intent.tool === "take_message" ? this.#yes() : `${NO[this.#language]}, ${this.#filledOpening()}`;
     const wanted = this.#wantedFor(asked) ?? this.#wantedFor(heard);
     if (wanted) return this.#asOffered(wanted, heard) ?? this.#says(wanted, true);
-    if (OFFERS_DAY.test(asked)) return NO[this.#tongue];
+    if (OFFERS_DAY.test(asked)) return NO[this.#language];
     return this.#again(asked);
   }
 
   #begin(): string {
     this.#hasBegun = true;
-    if (!this.#manner.changesMind) return this.#filledOpening();
+    if (!this.#style.changesMind) return this.#filledOpening();
     const others = this.#business.wishes.filter(
-      (other) => other.tool !== this.#wish.tool && other.tool !== "take_message" && other.opens[this.#tongue],
+      (other) => other.tool !== this.#intent.tool && other.tool !== "take_message" && other.opens[this.#language],
     );
     if (others.length === 0) return this.#filledOpening();
-    return (this.#chance.of(others).opens[this.#tongue]?.[0] ?? "").replace(/\{\w+\}/g, "");
+    return (this.#chance.of(others).opens[this.#language]?.[0] ?? "").replace(/\{\w+\}/g, "");
   }
 
   /** As people begin: greeting, hesitating, telling how they came to call. */
   #filledOpening(): string {
-    const lead = this.#chance.isTrue(0.45) ? this.#chance.of(LEADS[this.#tongue]) : "";
-    const tail = this.#chance.isTrue(0.15) ? this.#chance.of(TAILS[this.#tongue]) : "";
+    const lead = this.#chance.isTrue(0.45) ? this.#chance.of(LEADS[this.#language]) : "";
+    const tail = this.#chance.isTrue(0.15) ? this.#chance.of(TAILS[this.#language]) : "";
     return lead + this.#stuttered(this.#filled()) + tail;
   }
 
@@ -175,7 +180,7 @@ export class Caller {
 
   #filled(): string {
     return this.#opening.replace(/\{(\w+)\}/g, (_all, field: string) => {
-      const wanted = this.#wish.wanted.find((one) => one.field === field);
+      const wanted = this.#intent.wanted.find((one) => one.field === field);
       return wanted ? this.#says(wanted, false) : "";
     });
   }
@@ -193,31 +198,32 @@ export class Caller {
 
   /** Whoever was not understood twice, and is told what there is, says it as it is called. */
   #offeredIn(asked: string): string | undefined {
-    const name = this.#wish.tool === "take_message" ? "leave a message" : this.#wish.tool.replace(/_/g, " ");
+    const name = this.#intent.tool === "take_message" ? "leave a message" : this.#intent.tool.replace(/_/g, " ");
     return HOW_HELP.test(asked) && asked.toLowerCase().includes(name) ? name : undefined;
   }
 
-  #says({ field, draw }: Wanted, asked: boolean): string {
-    const tongue = this.#tongue;
+  #says({ field, draw }: GoalSlot, asked: boolean): string {
+    const language = this.#language;
     const value = this.goal[field]!;
-    const plain = said(draw, value, { tongue, chance: this.#chance, asked });
+    const plain = sayValue(draw, value, { language, chance: this.#chance, asked });
     if (!asked) return plain;
-    if (this.#manner.slips && !this.#hasSlipped && ["day", "time", "number"].includes(draw.kind)) {
+    if (this.#style.slips && !this.#hasSlipped && ["day", "time", "number"].includes(draw.kind)) {
       this.#hasSlipped = true;
       const other = drawn(draw, this.#chance);
-      return `${said(draw, other, { tongue, chance: this.#chance, asked })}${TAKES_BACK[tongue]}${plain}`;
+      return `${sayValue(draw, other, { language, chance: this.#chance, asked })}${TAKES_BACK[language]}${plain}`;
     }
     const led =
       draw.kind === "name" && this.#chance.isTrue(0.4)
-        ? `${{ en: "my name is", sw: "naitwa", fr: "je m'appelle" }[tongue]} ${plain}`
+        ? `${{ en: "my name is", sw: "naitwa", fr: "je m'appelle" }[language]} ${plain}`
         : plain;
-    const before = this.#chance.isTrue(0.25) ? this.#chance.of(FILLERS[tongue]) : "";
-    const after = draw.kind !== "text" && draw.kind !== "name" && this.#chance.isTrue(0.15) ? this.#chance.of(TAILS[tongue]) : "";
+    const before = this.#chance.isTrue(0.25) ? this.#chance.of(FILLERS[language]) : "";
+    const after =
+      draw.kind !== "text" && draw.kind !== "name" && this.#chance.isTrue(0.15) ? this.#chance.of(TAILS[language]) : "";
     return `${before}${led}${after}`;
   }
 
   /** People who are offered the keypad for a number key it in, and spell a name that they are asked to spell. */
-  #asOffered({ field, draw }: Wanted, heard: string): string | undefined {
+  #asOffered({ field, draw }: GoalSlot, heard: string): string | undefined {
     const value = this.goal[field]!;
     if (OFFERS_KEYS.test(heard) && draw.kind !== "name" && /^\d+$/.test(value)) return `${KEYED}${value}`;
     if (OFFERS_DIGIT_KEYS.test(heard) && draw.kind === "code") return `${KEYED}${value.replace(/\D/g, "")}`;
@@ -227,14 +233,14 @@ export class Caller {
   }
 
   #yes(): string {
-    return this.#chance.of(YES[this.#tongue]);
+    return this.#chance.of(YES[this.#language]);
   }
 
   #asksBetween(asked: string): string | undefined {
-    if (!this.#manner.asksBetween || this.#hasAsked || !asked.includes("?")) return undefined;
+    if (!this.#style.asksBetween || this.#hasAsked || !asked.includes("?")) return undefined;
     this.#hasAsked = true;
-    const known = this.#business.questions.filter((one) => one.answer && one.asks[this.#tongue]);
-    const question = known.length === 0 ? undefined : this.#chance.of(known).asks[this.#tongue];
+    const known = this.#business.questions.filter((one) => one.answer && one.asks[this.#language]);
+    const question = known.length === 0 ? undefined : this.#chance.of(known).asks[this.#language];
     return question && this.#chance.of(question);
   }
 
@@ -250,9 +256,9 @@ export class Caller {
   /** Everything was read back. */
   #checks(heard: string): string {
     this.#readBack = heard;
-    if (this.#manner.reconsiders && !this.#hasReconsidered) {
+    if (this.#style.reconsiders && !this.#hasReconsidered) {
       this.#hasReconsidered = true;
-      const movable = this.#wish.wanted.filter(
+      const movable = this.#intent.wanted.filter(
         ({ draw }) => draw.kind === "day" || draw.kind === "time" || draw.kind === "phone" || draw.kind === "name",
       );
       if (movable.length > 0) {
@@ -269,28 +275,28 @@ export class Caller {
     return wrong && this.#correction(wrong);
   }
 
-  #wrongIn(heard: string): Wanted | undefined {
-    return this.#wish.wanted.find(
+  #wrongIn(heard: string): GoalSlot | undefined {
+    return this.#intent.wanted.find(
       ({ field, draw }) => !(draw.kind === "name" && this.#isWithoutContact) && !this.#isRead(heard, draw, this.goal[field]!),
     );
   }
 
-  #correction({ draw, field }: Wanted): string {
-    const tongue = this.#tongue;
+  #correction({ draw, field }: GoalSlot): string {
+    const language = this.#language;
     const times = (this.#misheard[field] = (this.#misheard[field] ?? 0) + 1);
-    const plain = said(draw, this.goal[field]!, { tongue, chance: this.#chance, asked: false });
-    const value = draw.kind === "name" && tongue === "en" && times > SPELLS_AFTER ? spelledName(plain) : plain;
+    const plain = sayValue(draw, this.goal[field]!, { language, chance: this.#chance, asked: false });
+    const value = draw.kind === "name" && language === "en" && times > SPELLS_AFTER ? spelledName(plain) : plain;
     const lead = {
       en: { name: "the name is ", phone: "the phone number is ", day: "", time: "make it " },
       sw: { name: "jina ni ", phone: "namba ya simu ni ", day: "", time: "" },
       fr: { name: "le nom est ", phone: "le numéro de téléphone est ", day: "", time: "" },
-    }[tongue];
+    }[language];
     const label = draw.kind in lead ? lead[draw.kind as keyof typeof lead] : `${field.replace(/_/g, " ")} `;
-    return `${NO[tongue]}, ${draw.kind === "name" ? { en: "my name is ", sw: "jina langu ni ", fr: "je m'appelle " }[tongue] : label}${value}`;
+    return `${NO[language]}, ${draw.kind === "name" ? { en: "my name is ", sw: "jina langu ni ", fr: "je m'appelle " }[language] : label}${value}`;
   }
 
   #reads(heard: string, values: readonly string[]): boolean {
-    return this.#wish.wanted.some(
+    return this.#intent.wanted.some(
       ({ draw, field }) =>
         values.includes(this.goal[field]!) &&
         asSaid(heard.toLowerCase()).includes(asSaid(this.#spoken(draw, this.goal[field]!).toLowerCase())),
@@ -309,13 +315,13 @@ export class Caller {
         .toLowerCase()
         .split(spoken)
         .slice(1)
-        .some((rest) => !/^ [\da-z]\b/.test(rest) || this.#tongue === "sw");
+        .some((rest) => !/^ [\da-z]\b/.test(rest) || this.#language === "sw");
     const plain = (text: string): string => (draw.kind === "text" ? numbersInWords(withoutMarks(text)) : withoutMarks(text));
     return plain(heard).includes(plain(spoken));
   }
 
   #spoken(draw: Draw, value: string): string {
-    const words = WORDS[this.#tongue];
+    const words = WORDS[this.#language];
     if (draw.kind === "day") return words.day(value);
     if (draw.kind === "time") return words.time(value);
     if (draw.kind === "phone") return words.digits(value);
@@ -326,8 +332,8 @@ export class Caller {
   }
 
   /** The value that a question asks for, by the words that stand in it. */
-  #wantedFor(asked: string): Wanted | undefined {
-    const found = this.#wish.wanted.filter(({ cue }) => cue.test(asked));
+  #wantedFor(asked: string): GoalSlot | undefined {
+    const found = this.#intent.wanted.filter(({ cue }) => cue.test(asked));
     return found.length <= 1 ? found[0] : (found.find(({ draw }) => draw.kind === "choice" || draw.kind === "code") ?? found[0]);
   }
 }

@@ -1,8 +1,8 @@
 /** What a recogniser makes of words over the telephone: confusions heard from the built-in one with five voices, and their like. */
-import type { Tongue } from "./business.ts";
+import type { CallerLanguage } from "./business.ts";
 import type { Chance } from "./chance.ts";
 
-const HEARD: Readonly<Record<Tongue, Readonly<Record<string, readonly string[]>>>> = {
+const HEARD: Readonly<Record<CallerLanguage, Readonly<Record<string, readonly string[]>>>> = {
   en: {
     tuesday: ["today", "to stay"],
     ten: ["then", "them"],
@@ -58,7 +58,7 @@ const HEARD: Readonly<Record<Tongue, Readonly<Record<string, readonly string[]>>
   },
 };
 
-const DIGITS: Readonly<Record<Tongue, readonly string[]>> = {
+const DIGITS: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: "zero one two three four five six seven eight nine".split(" "),
   sw: "sifuri moja mbili tatu nne tano sita saba nane tisa".split(" "),
   fr: "zéro un deux trois quatre cinq six sept huit neuf".split(" "),
@@ -71,15 +71,15 @@ const DROPPED = 0.03;
 const OTHER_DIGIT = 0.03;
 
 /** The words as they reach the mind, with the recogniser's confidence. */
-export function misheard(text: string, tongue: Tongue, chance: Chance): { text: string; confidence: number } {
+export function misheard(text: string, language: CallerLanguage, chance: Chance): { text: string; confidence: number } {
   let wrong = 0;
   const words = text.split(" ").flatMap((word) => {
-    const confused = HEARD[tongue][word.toLowerCase().replace(/[^\p{L}]/gu, "")];
+    const confused = HEARD[language][word.toLowerCase().replace(/[^\p{L}]/gu, "")];
     if (confused && chance.isTrue(CONFUSED)) {
       wrong++;
       return [chance.of(confused)];
     }
-    const digits = DIGITS[tongue];
+    const digits = DIGITS[language];
     if (digits.includes(word) && chance.isTrue(OTHER_DIGIT)) {
       wrong++;
       return [chance.of(digits)];

@@ -1,10 +1,10 @@
 /** Plays callers against the guided dialogue, and judges what came of it. */
 import type { Expected, Message, ThinkRequest, Thought, Words } from "@ongea/conversation";
-import { createGuidedDialogue } from "../../builtin/guided/guided.ts";
-import { LEFT_OUT } from "../../builtin/guided/task.ts";
-import { WORDS } from "../../builtin/guided/world.ts";
-import type { Business, CallerQuestion, CallerWish, Tongue } from "./business.ts";
-import { Caller, KEYED, type Manner } from "./caller.ts";
+import { createRuleBasedDialogue } from "../../builtin/dialogue/rule-based-dialogue.ts";
+import { LEFT_OUT } from "../../builtin/dialogue/task.ts";
+import { WORDS } from "../../builtin/dialogue/world.ts";
+import type { Business, CallerQuestion, CallerGoal, CallerLanguage } from "./business.ts";
+import { Caller, KEYED, type CallerStyle } from "./caller.ts";
 import type { Chance } from "./chance.ts";
 import { misheard } from "./confusions.ts";
 import { LOCAL_TIME, numbersInWords } from "./sayings.ts";
@@ -13,7 +13,7 @@ export interface Outcome {
   business: string;
   heldOut: boolean;
   kind: string;
-  tongue: Tongue;
+  language: CallerLanguage;
   ok: boolean;
   /** A tool with an effect was called with something else than the caller wanted; a message that says what was not heard does not count. */
   wrongEffect: boolean;
@@ -29,7 +29,7 @@ export interface Outcome {
 export type Hear = (said: string, expected: readonly Expected[]) => Promise<Pick<Words, "text" | "confidence" | "words">>;
 
 export interface Playing {
-  tongue: Tongue;
+  language: CallerLanguage;
   chance: Chance;
   noisy: boolean;
   hear?: Hear;
@@ -55,18 +55,18 @@ class Line {
   known: string;
   readonly #business: Business;
   readonly #playing: Playing;
-  readonly #mind = createGuidedDialogue();
+  readonly #llm = createRuleBasedDialogue();
   #expected: readonly Expected[] = [];
 
   constructor(business: Business, playing: Playing) {
     this.#business = business;
     this.#playing = playing;
     this.known = `${this.prompt} ${JSON.stringify(business.tools)}`;
-    this.#expected = this.#mind.opening?.(this.#request) ?? [];
+    this.#expected = this.#llm.opening?.(this.#request) ?? [];
   }
 
   get prompt(): string {
-    return this.#playing.tongue === "fr" ? (this.#business.promptFr ?? this.#business.prompt) : this.#business.prompt;
+    return this.#playing.language === "fr" ? (this.#business.promptFr ?? this.#business.prompt) : this.#business.prompt;
   }
 
   async says(text: string): Promise<string> {
@@ -96,9 +96,9 @@ class Line {
   }
 
   async #heard(said: string): Promise<Pick<Words, "text" | "confidence" | "words">> {
-    const { tongue, chance, noisy, hear } = this.#playing;
+    const { language, chance, noisy, hear } = this.#playing;
     if (said.startsWith(KEYED)) return { text: said };
-    if (!hear) return noisy ? misheard(said, tongue, chance) : { text: said };
+    if (!hear) return noisy ? misheard(said, language, chance) : { text: said };
     const { text, confidence, words } = await hear(said, this.#expected);
     return { text: text || "(inaudible)", ...(confidence !== undefined && { confidence }), ...(words && { words }) };
   }
@@ -108,7 +108,7 @@ class Line {
     return {
       instructions: this.prompt,
       knowledge: [],
-      language: this.#playing.tongue,
+      language: this.#playing.language,
       localTime: LOCAL_TIME,
       tools,
       settings: { maxTokens: 150, temperature: 0 },
@@ -116,7 +116,7 @@ class Line {
   }
 
   #think(): AsyncIterable<Thought> {
-    return this.#mind.think({ ...this.#request, messages: this.messages }, new AbortController().signal);
+    return this.#llm.think({ ...this.#request, messages: this.messages }, new AbortController().signal);
   }
 
   #use({ id, name, arguments: text }: Extract<Thought, { kind: "tool" }>): void {
@@ -131,9 +131,13 @@ class Line {
 }
 
 /** A caller who wants something done. */
-export async function playWish(business: Business, wish: CallerWish, playing: Playing & { manner: Manner }): Promise<Outcome> {
+export async function playGoal(
+  business: Business,
+  intent: CallerGoal,
+  playing: Playing & { style: CallerStyle },
+): Promise<Outcome> {
   const line = new Line(business, playing);
-  const caller = new Caller(business, wish, playing);
+  const caller = new Caller(business, intent, playing);
   line.known += ` ${Object.values(caller.goal).join(" ")}`;
   let heard = "";
   let turns = 0;
@@ -141,11 +145,11 @@ export async function playWish(business: Business, wish: CallerWish, playing: Pl
     const text = caller.answers(heard);
     if (text === undefined) break;
     heard = await line.says(text);
-    caller.isServed ||= line.calls.some(({ name }) => name === wish.tool);
+    caller.isServed ||= line.calls.some(({ name }) => name === intent.tool);
   }
   const effects = line.calls.filter(({ name }) => name !== "check_availability");
   const [first] = effects;
-  const wrong = effects.filter((call) => !isWanted(call, wish, caller.goal));
+  const wrong = effects.filter((call) => !isWanted(call, intent, caller.goal));
   const why =
     first === undefined
       ? "nothing was done"
@@ -156,10 +160,10 @@ export async function playWish(business: Business, wish: CallerWish, playing: Pl
           : "";
   return {
     ...judged(business, line, playing),
-    kind: wish.kind,
+    kind: intent.kind,
     ok: why === "" && !judged(business, line, playing).invented,
     wrongEffect: wrong.some(
-      (call) => !LOOKS_UP.test(call.name) && !isWanted(withoutLeftOut(call, caller.goal), wish, caller.goal),
+      (call) => !LOOKS_UP.test(call.name) && !isWanted(withoutLeftOut(call, caller.goal), intent, caller.goal),
     ),
     turns,
     why,
@@ -169,11 +173,11 @@ export async function playWish(business: Business, wish: CallerWish, playing: Pl
 /** A caller who only asks, and asks again, in other words or the same, where that was not answered. */
 export async function playQuestion(business: Business, question: CallerQuestion, playing: Playing): Promise<Outcome> {
   const line = new Line(business, playing);
-  const words = WORDS[playing.tongue];
+  const words = WORDS[playing.language];
   let told = false;
   let turns = 0;
   for (; turns < MOST_ASKED && !told && !line.ended; turns++) {
-    const heard = await line.says(playing.chance.of(question.asks[playing.tongue] ?? [""]));
+    const heard = await line.says(playing.chance.of(question.asks[playing.language] ?? [""]));
     told = question.answer
       ? question.answer.test(heard)
       : heard.includes(words.unknown) || heard.includes(words.notUnderstood) || heard.includes(words.cannot);
@@ -193,13 +197,13 @@ export async function playQuestion(business: Business, question: CallerQuestion,
 function judged(
   business: Business,
   line: Line,
-  { tongue }: Playing,
-): Pick<Outcome, "business" | "heldOut" | "tongue" | "invented" | "lines"> {
+  { language }: Playing,
+): Pick<Outcome, "business" | "heldOut" | "language" | "invented" | "lines"> {
   const ours = line.lines.filter((one) => one.startsWith("<")).join(" ");
   return {
     business: business.key,
     heldOut: business.heldOut,
-    tongue,
+    language,
     invented: business.secrets.test(ours) || unknownAmounts(ours, line.known),
     lines: line.lines,
   };
@@ -212,9 +216,9 @@ function unknownAmounts(ours: string, known: string): boolean {
   return amounts.some((amount) => !plain.includes(amount) && !plain.replace(/\s/g, "").includes(amount));
 }
 
-function isWanted({ name, given }: Call, wish: CallerWish, goal: Readonly<Record<string, string>>): boolean {
-  if (name !== wish.tool) return false;
-  return wish.wanted.every(({ field, draw }) => {
+function isWanted({ name, given }: Call, intent: CallerGoal, goal: Readonly<Record<string, string>>): boolean {
+  if (name !== intent.tool) return false;
+  return intent.wanted.every(({ field, draw }) => {
     const got = inWords(given[field]);
     const want = goal[field]!;
     if (draw.kind === "name") return bare(got) === bare(want);

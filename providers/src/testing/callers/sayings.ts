@@ -1,23 +1,23 @@
 /** How callers say days, times, numbers, names … in English of East and West Africa, Swahili and French. */
-import { addDays, weekdayOf } from "../../builtin/guided/spoken/calendar.ts";
-import type { Draw, Tongue } from "./business.ts";
+import { addDays, weekdayOf } from "../../builtin/dialogue/spoken/calendar.ts";
+import type { Draw, CallerLanguage } from "./business.ts";
 import type { Chance } from "./chance.ts";
 
 /** Saturday. */
 export const TODAY = "2026-11-21";
 export const LOCAL_TIME = `${TODAY}T09:41:00+03:00`;
 
-const WEEKDAYS: Readonly<Record<Tongue, readonly string[]>> = {
+const WEEKDAYS: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" "),
   sw: "Jumapili Jumatatu Jumanne Jumatano Alhamisi Ijumaa Jumamosi".split(" "),
   fr: "dimanche lundi mardi mercredi jeudi vendredi samedi".split(" "),
 };
-const MONTHS: Readonly<Record<Tongue, readonly [string, string]>> = {
+const MONTHS: Readonly<Record<CallerLanguage, readonly [string, string]>> = {
   en: ["November", "December"],
   sw: ["Novemba", "Desemba"],
   fr: ["novembre", "décembre"],
 };
-const DIGITS: Readonly<Record<Tongue, readonly string[]>> = {
+const DIGITS: Readonly<Record<CallerLanguage, readonly string[]>> = {
   en: "zero one two three four five six seven eight nine".split(" "),
   sw: "sifuri moja mbili tatu nne tano sita saba nane tisa".split(" "),
   fr: "zéro un deux trois quatre cinq six sept huit neuf".split(" "),
@@ -61,56 +61,56 @@ export function drawn(draw: Draw, chance: Chance): string {
 }
 
 /** `asked`: as an answer; otherwise as part of a sentence, where a bare number says nothing. */
-export function said(
+export function sayValue(
   draw: Draw,
   value: string,
-  { tongue, chance, asked }: { tongue: Tongue; chance: Chance; asked: boolean },
+  { language, chance, asked }: { language: CallerLanguage; chance: Chance; asked: boolean },
 ): string {
   switch (draw.kind) {
     case "day":
-      return daySaid(value, tongue, chance);
+      return daySaid(value, language, chance);
     case "time":
-      return timeSaid(value, tongue, chance);
+      return timeSaid(value, language, chance);
     case "phone":
-      return phoneSaid(value, tongue, chance);
+      return phoneSaid(value, language, chance);
     case "email":
-      return value.replace("@", tongue === "fr" ? " arobase " : " at ").replace(/\./g, tongue === "fr" ? " point " : " dot ");
+      return value.replace("@", language === "fr" ? " arobase " : " at ").replace(/\./g, language === "fr" ? " point " : " dot ");
     case "name":
       return value;
     case "code":
-      return codeSaid(value, tongue, chance);
+      return codeSaid(value, language, chance);
     case "number": {
-      const nouns = draw.noun[tongue] ?? [""];
+      const nouns = draw.noun[language] ?? [""];
       const number =
-        Number(value) < 10 && chance.isTrue(0.6) ? DIGITS[tongue][Number(value)]! : amountSaid(Number(value), tongue, chance);
+        Number(value) < 10 && chance.isTrue(0.6) ? DIGITS[language][Number(value)]! : amountSaid(Number(value), language, chance);
       const noun = chance.of(nouns);
-      return asked && chance.isTrue(0.5) ? number : tongue === "sw" ? `${noun} ${number}` : `${number} ${noun}`;
+      return asked && chance.isTrue(0.5) ? number : language === "sw" ? `${noun} ${number}` : `${number} ${noun}`;
     }
     case "choice":
-      return chance.of(draw.of[value]?.[tongue] ?? [value]);
+      return chance.of(draw.of[value]?.[language] ?? [value]);
     case "text":
       return value;
   }
 }
 
-function daySaid(day: string, tongue: Tongue, chance: Chance): string {
+function daySaid(day: string, language: CallerLanguage, chance: Chance): string {
   const ahead = Array.from({ length: 15 }, (_, days) => days).find((days) => addDays(TODAY, days) === day) ?? 20;
-  const weekday = WEEKDAYS[tongue][weekdayOf(day)]!;
+  const weekday = WEEKDAYS[language][weekdayOf(day)]!;
   const date = Number(day.slice(8));
-  const month = MONTHS[tongue][day.slice(5, 7) === "11" ? 0 : 1];
+  const month = MONTHS[language][day.slice(5, 7) === "11" ? 0 : 1];
   const ways: string[] =
-    tongue === "en"
+    language === "en"
       ? [`the ${ordinal(date)} of ${month}`, `${month} ${date}`]
-      : tongue === "sw"
+      : language === "sw"
         ? [`tarehe ${date} ${month}`]
         : [`le ${date} ${month}`];
   if (ahead < 7)
     ways.push(
       weekday,
-      tongue === "en" ? `on ${weekday}` : tongue === "sw" ? `siku ya ${weekday}` : weekday,
-      tongue === "en" ? `this coming ${weekday}` : weekday,
+      language === "en" ? `on ${weekday}` : language === "sw" ? `siku ya ${weekday}` : weekday,
+      language === "en" ? `this coming ${weekday}` : weekday,
     );
-  if (ahead === 2) ways.push({ en: "the day after tomorrow", sw: "kesho kutwa", fr: "après-demain" }[tongue]);
+  if (ahead === 2) ways.push({ en: "the day after tomorrow", sw: "kesho kutwa", fr: "après-demain" }[language]);
   return chance.of(ways);
 }
 
@@ -119,13 +119,13 @@ function ordinal(number: number): string {
   return `${number}${tail}`;
 }
 
-function timeSaid(time: string, tongue: Tongue, chance: Chance): string {
+function timeSaid(time: string, language: CallerLanguage, chance: Chance): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  if (tongue === "sw") {
+  if (language === "sw") {
     const part = hour < 12 ? "asubuhi" : hour < 16 ? "mchana" : "jioni";
     return `saa ${SW_HOURS[(hour + 6) % 12]}${minute === 30 ? " na nusu" : ""} ${part}`;
   }
-  if (tongue === "fr")
+  if (language === "fr")
     return `${chance.isTrue(0.5) ? HOURS.fr[hour]! : String(hour)} heures${minute === 30 ? chance.of([" trente", " et demie"]) : ""}`;
   const spoken = HOURS.en[hour % 12]!;
   const part = hour < 12 ? "in the morning" : "in the afternoon";
@@ -136,11 +136,11 @@ function timeSaid(time: string, tongue: Tongue, chance: Chance): string {
   return chance.of(ways);
 }
 
-function phoneSaid(phone: string, tongue: Tongue, chance: Chance): string {
+function phoneSaid(phone: string, language: CallerLanguage, chance: Chance): string {
   if (chance.isTrue(0.25)) return `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
-  if (tongue === "fr" && chance.isTrue(0.5)) return pairs(phone).map(frenchPair).join(" ");
-  const words = [...phone].map((digit) => DIGITS[tongue][Number(digit)]!);
-  if (tongue !== "en") return words.join(" ");
+  if (language === "fr" && chance.isTrue(0.5)) return pairs(phone).map(frenchPair).join(" ");
+  const words = [...phone].map((digit) => DIGITS[language][Number(digit)]!);
+  if (language !== "en") return words.join(" ");
   if (words[0] === "zero" && chance.isTrue(0.5)) words[0] = "oh";
   return words.join(" ").replace(/\b(\w+) \1\b/g, (all, word: string) => (chance.isTrue(0.6) ? `double ${word}` : all));
 }
@@ -167,18 +167,18 @@ function frenchPair(pair: string): string {
   return `quatre-vingt-${value < 90 ? DIGITS.fr[value - 80]! : FR_TEENS[value - 90]!}`;
 }
 
-function codeSaid(code: string, tongue: Tongue, chance: Chance): string {
+function codeSaid(code: string, language: CallerLanguage, chance: Chance): string {
   if (chance.isTrue(0.3)) return code;
-  return [...code.replace(/[-/]/g, "")].map((sign) => (/\d/.test(sign) ? DIGITS[tongue][Number(sign)]! : sign)).join(" ");
+  return [...code.replace(/[-/]/g, "")].map((sign) => (/\d/.test(sign) ? DIGITS[language][Number(sign)]! : sign)).join(" ");
 }
 
-function amountSaid(value: number, tongue: Tongue, chance: Chance): string {
+function amountSaid(value: number, language: CallerLanguage, chance: Chance): string {
   if (value % 1_000 === 0 && value < 10_000 && value > 0 && chance.isTrue(0.5))
     return {
       en: `${DIGITS.en[value / 1_000]!} thousand`,
       sw: `elfu ${DIGITS.sw[value / 1_000]!}`,
       fr: value === 1_000 ? "mille" : `${DIGITS.fr[value / 1_000]!} mille`,
-    }[tongue];
+    }[language];
   return String(value);
 }
 

@@ -1,6 +1,6 @@
 /** What people do to accounts, workspaces and codes, and the log of it: both or neither. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestAccess, PASSWORD, type Asked, type TestAccess, type Told } from "../../testing/access.ts";
+import { openTestAccess, PASSWORD, type TestRequest, type TestAccess, type TestResponse } from "../../platform/testing/access.ts";
 
 let access: TestAccess;
 let cookie: string;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 beforeEach(() => letLogWork());
 afterAll(() => access.close());
 
-const ask = (method: "GET" | "POST" | "DELETE", url: string, asked: Asked = {}): Promise<Told> =>
+const ask = (method: "GET" | "POST" | "DELETE", url: string, asked: TestRequest = {}): Promise<TestResponse> =>
   access.ask(method, url, { cookie, ...asked });
-const signIn = (password: string): Promise<Told> =>
+const signIn = (password: string): Promise<TestResponse> =>
   access.ask("POST", "/api/sign-in", { body: { email: "amina@example.com", password } });
 
 /** From now on nothing can be written into the log. */

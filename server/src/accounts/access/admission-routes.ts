@@ -1,10 +1,11 @@
 /** The operator lets workspaces use what the installation pays for. */
 import { admitWorkspace, listOperatedWorkspaces, type OperatedWorkspace } from "@ongea/contract";
-import type { Audit } from "../audit/index.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Members, StoredWorkspace, Workspaces } from "../workspaces/index.ts";
+import type { Members } from "../workspaces/members/store.ts";
+import type { StoredWorkspace, Workspaces } from "../workspaces/store.ts";
 import type { UserStore } from "./store.ts";
 
 export interface AdmissionRoutesParts {
@@ -20,11 +21,11 @@ export function admissionRoutes(app: Http, { audit, users, members, workspaces }
     for (const row of await workspaces.claimed()) data.push(await wired(row));
     return { data };
   });
-  serve(app, admitWorkspace, async ({ params: { workspace_id: id }, body: { admitted } }, { asker }) => {
+  serve(app, admitWorkspace, async ({ params: { workspace_id: id }, body: { admitted } }, { principal }) => {
     const before = await wired(await workspaces.read(id));
     if (before.kind === "demo") throw refuse("workspace.not_found");
     if (admitted && !before.owners.some(({ proven }) => proven)) throw refuse("call.unproven");
-    const row = await audit.act({ ...asker, workspaceId: id }, async (write) => {
+    const row = await audit.act({ ...principal, workspaceId: id }, async (write) => {
       await write({ act: admitted ? "workspace.admitted" : "workspace.dismissed", subject: before.name });
       return workspaces.admit(id, admitted);
     });

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCredits } from "../../records.ts";
-import { openTestAccess, PASSWORD, type TestAccess } from "../../testing/access.ts";
-import { createAdmissions } from "../workspaces/index.ts";
-import { createProvenOwners } from "./index.ts";
+import { openCredits } from "../open-credits.ts";
+import { openTestAccess, PASSWORD, type TestAccess } from "../../platform/testing/access.ts";
+import { createAdmissions } from "../workspaces/admissions.ts";
+import { createProvenOwners } from "./proven-owners.ts";
 
 let access: TestAccess;
 let operator: string;
@@ -22,7 +22,7 @@ async function claimed(email: string): Promise<{ id: string; cookie: string }> {
   const { cookie: visit } = await access.ask("POST", "/api/invitations/verify", { body: { code: access.codes[0] } });
   const { body } = await access.ask("GET", "/api/me", { cookie: visit });
   const { id } = body["workspace"] as { id: string };
-  const credit = { kind: "granted" as const, amountMicros: 250_000_000n, note: "Demo" };
+  const credit = { kind: "granted" as const, amount: { currency: "USD" as const, micros: 250_000_000n }, note: "Demo" };
   await openCredits(access.database).add(access.database.of(id), id, credit);
   const person = { name: "Baraka", email, password: PASSWORD };
   const { cookie, status } = await access.ask("POST", "/api/sign-up", { body: person, cookie: visit });

@@ -1,4 +1,5 @@
 /** From the library's answers to ours: cookies go to the browser, what was refused is refused in the contract's words. */
+import { z } from "zod";
 import type { RefusalCode } from "@ongea/contract";
 import { fromNodeHeaders } from "better-auth/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -18,6 +19,17 @@ export function headersOf(request: FastifyRequest): Headers {
 }
 
 /** `refused`: what it means here when the library says no. A fault of the library's is an error of ours. */
+/** What an authenticator is asked to sign. */
+export const Challenge = z.looseObject({ challenge: z.string() });
+
+/** The same, with what it answered. */
+export async function readOn<Shape extends z.ZodType>(
+  shape: Shape,
+  ...[asked, reply, refused]: Parameters<typeof passOn>
+): Promise<z.output<Shape>> {
+  return shape.parse(await passOn(asked, reply, refused));
+}
+
 export async function passOn(asked: Promise<Response>, reply: FastifyReply, refused: RefusalCode): Promise<unknown> {
   const answer = await asked;
   const body: unknown = await answer.json().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestAccess, PASSWORD, type TestAccess } from "../../testing/access.ts";
+import { openTestAccess, PASSWORD, type TestAccess } from "../../platform/testing/access.ts";
 
 /** Longer than anybody waits for a free connection. */
 const LOCKED_SECONDS = 7;

@@ -36,6 +36,7 @@ export function createIdentity({ db, users: userStore, mail, secret, publicUrl, 
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library types any database so
     database: drizzleAdapter(db as unknown as Record<string, unknown>, {
       provider: "pg",
       schema: {

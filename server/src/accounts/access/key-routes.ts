@@ -12,11 +12,12 @@ import {
   roleOfScope,
   scopeOfRole,
 } from "@ongea/contract";
-import type { Audit } from "../audit/index.ts";
+import type { Audit } from "../audit/audit.ts";
 import { KNOWN_LIMIT, type Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Keys, KeyUse } from "../workspaces/index.ts";
+import type { Keys } from "../workspaces/keys/store.ts";
+import type { KeyUse } from "../workspaces/keys/use/store.ts";
 import { DONE } from "./answers.ts";
 import type { UserStore } from "./store.ts";
 
@@ -37,32 +38,33 @@ const CONTRADICTION = { type: "scope", loc: ["body", "scope"], msg: "must not be
 const DAY_MS = 86_400_000;
 
 export function keyRoutes(app: Http, { audit, keys, keyUse, agents, users }: KeyRoutesParts): void {
-  serve(app, listKeys, async (_given, { asker }) => {
+  serve(app, listKeys, async (_given, { principal }) => {
     await keyUse.flush();
-    return { data: await withOwners(await keys.list(asker.workspaceId)) };
+    return { data: await withOwners(await keys.list(principal.workspaceId)) };
   });
-  serve(app, readKeyFigures, async (_given, { asker }) => {
+  serve(app, readKeyFigures, async (_given, { principal }) => {
     await keyUse.flush();
-    const { keys: active, today, month } = await keyUse.figures(asker.workspaceId);
+    const { keys: active, today, month } = await keyUse.figures(principal.workspaceId);
     const rate = { requests: KNOWN_LIMIT.most, seconds: KNOWN_LIMIT.windowMs / 1_000 };
     return { active_keys: active, calls_today: today, calls_30_days: month, rate_limit: rate };
   });
-  serve(app, createKey, async ({ body }, { asker }) => {
+  serve(app, createKey, async ({ body }, { principal }) => {
     const { expires_in_days: days, name, agent_ids: agentIds } = body;
-    const reach = reachIn(body, asker.role);
-    if (!mayActAs(asker.role, reach.role) || !reaches(asker.scope, reach.scope)) throw refuse("access.forbidden");
+    const reach = reachIn(body, principal.role);
+    if (!mayActAs(principal.role, reach.role) || !reaches(principal.scope, reach.scope)) throw refuse("access.forbidden");
     const agentNames = new Set<string>();
-    for (const id of agentIds ?? []) agentNames.add((await agents.read(asker.workspaceId, id)).document.agent_config.agent_name);
-    const creatorId = await keys.memberBehind(asker);
-    const made = await audit.act(asker, async (write) => {
+    for (const id of agentIds ?? [])
+      agentNames.add((await agents.read(principal.workspaceId, id)).document.agent_config.agent_name);
+    const creatorId = await keys.memberBehind(principal);
+    const made = await audit.act(principal, async (write) => {
       const key = await keys.create({
         name,
         ...reach,
         agentIds: agentIds && [...new Set(agentIds)],
-        workspaceId: asker.workspaceId,
+        workspaceId: principal.workspaceId,
         creatorId,
         expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS),
-        madeWith: asker.kind === "key" ? asker.id : null,
+        madeWith: principal.kind === "key" ? principal.id : null,
       });
       await write({
         act: "key.created",
@@ -80,12 +82,12 @@ export function keyRoutes(app: Http, { audit, keys, keyUse, agents, users }: Key
     if (!named) throw new Error("A key without an answer");
     return named;
   });
-  serve(app, readReach, async (_given, { asker: { scope, role, agentIds } }) => {
+  serve(app, readReach, async (_given, { principal: { scope, role, agentIds } }) => {
     return { scope, role, agent_ids: agentIds && [...agentIds] };
   });
-  serve(app, revokeKey, async ({ params }, { asker }) => {
-    await audit.act(asker, async (write) => {
-      const name = await keys.revoke(asker.workspaceId, params.key_id);
+  serve(app, revokeKey, async ({ params }, { principal }) => {
+    await audit.act(principal, async (write) => {
+      const name = await keys.revoke(principal.workspaceId, params.key_id);
       await write({ act: "key.revoked", subject: name });
     });
     return DONE;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestAccess, PASSWORD, type TestAccess, type Told } from "../../testing/access.ts";
-import { createKeyUse } from "../workspaces/index.ts";
+import { openTestAccess, PASSWORD, type TestAccess, type TestResponse } from "../../platform/testing/access.ts";
+import { createKeyUse } from "../workspaces/keys/use/store.ts";
 
 let access: TestAccess;
 let owner: string;
@@ -29,7 +29,7 @@ const make = async (body: object, by: { cookie?: string; key?: string } = { cook
   (await access.ask("POST", "/api/keys", { ...by, body })).body as unknown as Key;
 const listed = async (id: string): Promise<Key | undefined> =>
   ((await access.ask("GET", "/api/keys", { cookie: owner })).body["data"] as Key[]).find((key) => key.id === id);
-const figures = async (): Promise<Told["body"]> => (await access.ask("GET", "/api/keys/figures", { cookie: owner })).body;
+const figures = async (): Promise<TestResponse["body"]> => (await access.ask("GET", "/api/keys/figures", { cookie: owner })).body;
 
 test("a key is told once: afterwards its first letters, its last four, its owner and what it was used for are known", async () => {
   const { key, ...made } = await make({ name: "Export", role: "viewer" });

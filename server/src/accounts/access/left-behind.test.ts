@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestAccess, PASSWORD, type TestAccess, type Told } from "../../testing/access.ts";
+import { openTestAccess, PASSWORD, type TestAccess, type TestResponse } from "../../platform/testing/access.ts";
 
 let access: TestAccess;
 let owner: string;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => access.close());
 
-const post = (url: string, body: object, cookie = ""): Promise<Told> => access.ask("POST", url, { body, cookie });
+const post = (url: string, body: object, cookie = ""): Promise<TestResponse> => access.ask("POST", url, { body, cookie });
 const someone = (name: string) => ({ name, email: `${name}@example.com`, password: PASSWORD });
 
 async function member(name: string, role: string): Promise<{ cookie: string; id: string }> {

@@ -1,12 +1,14 @@
 /** Who asks, and what they like. */
+import { withoutUndefined } from "../../platform/without-undefined.ts";
 import { changeMe, Currency, Language, type Me, readMe, type Workspace } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
-import type { Visits } from "../leads/index.ts";
-import type { Asker } from "../../platform/http/authorise.ts";
+import type { Visits } from "../leads/visits/visits.ts";
+import type { Principal } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Members, Workspaces } from "../workspaces/index.ts";
+import type { Members } from "../workspaces/members/store.ts";
+import type { Workspaces } from "../workspaces/store.ts";
 import type { UserStore } from "./store.ts";
 
 export interface MeParts {
@@ -17,7 +19,7 @@ export interface MeParts {
   exchangeRates: Me["exchange_rates"];
 }
 
-type Describe = (asker: Asker, request: FastifyRequest) => Promise<Me>;
+type Describe = (principal: Principal, request: FastifyRequest) => Promise<Me>;
 
 interface Liked {
   language: string | null;
@@ -29,12 +31,12 @@ const NOTHING_LIKED: Liked = { language: null, currency: null, sidebarCollapsed:
 
 /** What the server says to somebody about themselves. */
 export function createDescribe({ users, visits, members, workspaces, exchangeRates }: MeParts): Describe {
-  return async (asker, request) => {
-    const { kind, workspaceId, role, operator } = asker;
+  return async (principal, request) => {
+    const { kind, workspaceId, role, operator } = principal;
     const current = wireWorkspace(await workspaces.read(workspaceId), role);
     const common = { kind, operator, workspace: current, exchange_rates: exchangeRates };
-    if (asker.userId !== null) {
-      const user = await users.read(asker.userId);
+    if (principal.userId !== null) {
+      const user = await users.read(principal.userId);
       if (!user) throw refuse("access.missing");
       const own = await members.of(user.id);
       const all = await Promise.all(own.map(async (one) => wireWorkspace(await workspaces.read(one.workspaceId), one.role)));
@@ -44,7 +46,7 @@ export function createDescribe({ users, visits, members, workspaces, exchangeRat
     const visit = kind === "visitor" ? await visits.of(request) : undefined;
     return {
       ...common,
-      name: visit?.name ?? asker.name,
+      name: visit?.name ?? principal.name,
       email: visit?.email ?? null,
       workspaces: [current],
       preferences: wirePreferences(visit?.preferences ?? NOTHING_LIKED),
@@ -54,15 +56,15 @@ export function createDescribe({ users, visits, members, workspaces, exchangeRat
 }
 
 export function meRoutes(app: Http, { users, visits }: MeParts, describe: Describe): void {
-  serve(app, readMe, async (_given, { asker, request }) => describe(asker, request));
-  serve(app, changeMe, async ({ body: { name, sidebar_collapsed, ...liked } }, { asker, request }) => {
-    const change = given({ ...liked, sidebarCollapsed: sidebar_collapsed });
-    const named = { ...change, ...given({ name }) };
-    if (asker.kind === "key" || asker.kind === "operator") throw refuse("access.person_only");
-    if (asker.userId !== null && Object.keys(named).length > 0) await users.change(asker.userId, named);
-    if (asker.userId === null && name !== undefined) throw refuse("access.person_only");
-    if (asker.userId === null && Object.keys(change).length > 0) await visits.change(asker.workspaceId, change);
-    return describe(asker, request);
+  serve(app, readMe, async (_given, { principal, request }) => describe(principal, request));
+  serve(app, changeMe, async ({ body: { name, sidebar_collapsed, ...liked } }, { principal, request }) => {
+    const change = withoutUndefined({ ...liked, sidebarCollapsed: sidebar_collapsed });
+    const named = { ...change, ...withoutUndefined({ name }) };
+    if (principal.kind === "key" || principal.kind === "operator") throw refuse("access.person_only");
+    if (principal.userId !== null && Object.keys(named).length > 0) await users.change(principal.userId, named);
+    if (principal.userId === null && name !== undefined) throw refuse("access.person_only");
+    if (principal.userId === null && Object.keys(change).length > 0) await visits.change(principal.workspaceId, change);
+    return describe(principal, request);
   });
 }
 
@@ -83,11 +85,4 @@ function wirePreferences({ language, currency, sidebarCollapsed }: Liked): Me["p
     currency: Currency.nullable().catch(null).parse(currency),
     sidebar_collapsed: sidebarCollapsed,
   };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Without what was left out. */
-function given<T extends Record<string, unknown>>(change: T): Given<T> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given<T>;
 }

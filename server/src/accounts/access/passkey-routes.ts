@@ -1,11 +1,12 @@
 /** The passkeys of one's own account. */
+import { z } from "zod";
 import { addPasskey, listPasskeys, passkeyOptions, removePasskey } from "@ongea/contract";
-import type { Audit } from "../audit/index.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { userOf } from "./account-routes.ts";
-import { DONE, headersOf, passOn } from "./answers.ts";
+import { Challenge, DONE, headersOf, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { Passkey, PasskeyStore } from "./store.ts";
 
@@ -19,18 +20,19 @@ export interface PasskeyRoutesParts {
 
 export function passkeyRoutes(app: Http, { identity, passkeys, audit }: PasskeyRoutesParts): void {
   const { api } = identity;
-  serve(app, listPasskeys, async (_given, { asker }) => {
-    return { data: (await passkeys.of(userOf(asker))).map(wirePasskey) };
+  serve(app, listPasskeys, async (_given, { principal }) => {
+    return { data: (await passkeys.of(userOf(principal))).map(wirePasskey) };
   });
   serve(app, passkeyOptions, async (_given, { request, reply }) => {
     const asked = api.generatePasskeyRegistrationOptions({ headers: headersOf(request), asResponse: true });
-    return (await passOn(asked, reply, "access.bad_passkey")) as { challenge: string };
+    return await readOn(Challenge, asked, reply, "access.bad_passkey");
   });
-  serve(app, addPasskey, async ({ body: { name, response } }, { asker, request, reply }) => {
+  serve(app, addPasskey, async ({ body: { name, response } }, { principal, request, reply }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library reads it itself
     const given = { response: response as never, ...(name === undefined ? {} : { name }) };
-    return audit.actEverywhere(asker, async (write) => {
+    return audit.actEverywhere(principal, async (write) => {
       const asked = api.verifyPasskeyRegistration({ body: given, headers: headersOf(request), asResponse: true });
-      const made = (await passOn(asked, reply, "access.bad_passkey")) as { id: string };
+      const made = await readOn(z.object({ id: z.string() }), asked, reply, "access.bad_passkey");
       const row = await passkeys.read(made.id);
       if (!row) throw refuse("access.bad_passkey");
       const added = wirePasskey(row);
@@ -38,9 +40,9 @@ export function passkeyRoutes(app: Http, { identity, passkeys, audit }: PasskeyR
       return added;
     });
   });
-  serve(app, removePasskey, async ({ params }, { asker }) => {
-    await audit.actEverywhere(asker, async (write) => {
-      const gone = await passkeys.remove(userOf(asker), params.passkey_id);
+  serve(app, removePasskey, async ({ params }, { principal }) => {
+    await audit.actEverywhere(principal, async (write) => {
+      const gone = await passkeys.remove(userOf(principal), params.passkey_id);
       if (!gone) throw refuse("access.passkey_not_found");
       await write({ act: "account.passkey_removed", subject: gone.name ?? UNNAMED });
     });

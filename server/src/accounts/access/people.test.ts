@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oneTimeCode } from "../../testing/one-time-code.ts";
-import { openTestAccess, PASSWORD, type TestAccess, type Told } from "../../testing/access.ts";
+import { oneTimeCode } from "../../platform/testing/one-time-code.ts";
+import { openTestAccess, PASSWORD, type TestAccess, type TestResponse } from "../../platform/testing/access.ts";
 
 let access: TestAccess;
 let owner: string;
@@ -14,9 +14,9 @@ afterAll(() => access.close());
 
 /** Everybody comes from an address of their own, so that no limit is met. */
 const address = (): string => `10.0.${++lastAddress >> 8}.${lastAddress & 255}`;
-const post = (url: string, body: object, cookie = ""): Promise<Told> =>
+const post = (url: string, body: object, cookie = ""): Promise<TestResponse> =>
   access.ask("POST", url, { body, cookie, address: address() });
-const get = (url: string, cookie: string): Promise<Told> => access.ask("GET", url, { cookie });
+const get = (url: string, cookie: string): Promise<TestResponse> => access.ask("GET", url, { cookie });
 const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const rows = async (statement: string): Promise<Record<string, unknown>[]> =>

@@ -1,5 +1,5 @@
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { createMembers } from "../workspaces/index.ts";
+import { createMembers } from "../workspaces/members/store.ts";
 import { ownersOf } from "./admission-routes.ts";
 import { createUserStore } from "./store.ts";
 

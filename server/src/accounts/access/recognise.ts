@@ -2,11 +2,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { fromNodeHeaders } from "better-auth/node";
 import type { FastifyRequest } from "fastify";
-import type { Audit } from "../audit/index.ts";
-import type { Visits } from "../leads/index.ts";
-import type { Asker, Recognise } from "../../platform/http/authorise.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Visits } from "../leads/visits/visits.ts";
+import type { Principal, Recognise } from "../../platform/http/authorise.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import type { Keys, Members, Membership, Workspaces } from "../workspaces/index.ts";
+import type { Keys } from "../workspaces/keys/store.ts";
+import type { Members, Membership } from "../workspaces/members/store.ts";
+import type { Workspaces } from "../workspaces/store.ts";
 import { SESSION_COOKIE, type Identity } from "./identity.ts";
 import type { SessionStore } from "./store.ts";
 
@@ -29,13 +31,13 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     const { authorization, cookie = "" } = request.headers;
     if (authorization !== undefined) return bearer(authorization);
     if (cookie.includes(SESSION_COOKIE)) {
-      const asker = await person(request);
-      if (asker) return asker;
+      const principal = await person(request);
+      if (principal) return principal;
     }
     return visitor(request);
   };
 
-  async function bearer(authorization: string): Promise<Asker> {
+  async function bearer(authorization: string): Promise<Principal> {
     const token = /^Bearer\s+(\S{1,200})$/i.exec(authorization)?.[1] ?? "";
     if (isSame(token, operatorToken)) return { ...OPERATOR, workspaceId: homeId };
     const key = await keys.find(token);
@@ -44,7 +46,7 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     return { ...NOBODY, kind: "key", workspaceId, role, scope, agentIds, name, id };
   }
 
-  async function person(request: FastifyRequest): Promise<Asker | undefined> {
+  async function person(request: FastifyRequest): Promise<Principal | undefined> {
     const found = await identity.api.getSession({ headers: fromNodeHeaders(request.headers) });
     if (!found) return undefined;
     const { user, session } = found;
@@ -53,25 +55,35 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     const { workspaceId, role } = chosen;
     const { id, email: name } = user;
     const operator = user.operator === true;
-    const asker: Asker = { ...NOBODY, kind: "person", workspaceId, role, userId: id, sessionId: session.id, name, id, operator };
-    if (session.workspaceId == null) await begin(asker, session);
+    const principal: Principal = {
+      ...NOBODY,
+      kind: "person",
+      workspaceId,
+      role,
+      userId: id,
+      sessionId: session.id,
+      name,
+      id,
+      operator,
+    };
+    if (session.workspaceId == null) await begin(principal, session);
     else if (session.workspaceId !== workspaceId) await sessions.goTo(session.id, workspaceId);
-    return asker;
+    return principal;
   }
 
   /** A new session's first question: it gets its workspace, and the sign-in is written down there, once. */
   async function begin(
-    asker: Asker,
+    principal: Principal,
     { id, ipAddress = null }: { id: string; ipAddress?: string | null | undefined },
   ): Promise<void> {
-    await audit.actEverywhere(asker, async (write) => {
-      if (await sessions.begin(id, asker.workspaceId))
-        await write({ act: "member.signed_in", subject: asker.name, details: { address: ipAddress } });
+    await audit.actEverywhere(principal, async (write) => {
+      if (await sessions.begin(id, principal.workspaceId))
+        await write({ act: "member.signed_in", subject: principal.name, details: { address: ipAddress } });
     });
   }
 
   /** An invitation code opens one workspace; a lead alone opens none. */
-  async function visitor(request: FastifyRequest): Promise<Asker | undefined> {
+  async function visitor(request: FastifyRequest): Promise<Principal | undefined> {
     const visit = await visits.of(request);
     if (!visit || visit.workspaceId === null) return undefined;
     const { workspaceId, name } = visit;

@@ -1,4 +1,5 @@
 /** Coming in and going out. */
+import { z } from "zod";
 import {
   askForPasswordReset,
   passkeySignInOptions,
@@ -15,7 +16,7 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { createRateLimit, networkOf, type RateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { DONE, headersOf, passOn } from "./answers.ts";
+import { Challenge, DONE, headersOf, passOn, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
 import type { SessionStore, UserStore } from "./store.ts";
@@ -55,7 +56,7 @@ export function signInRoutes(app: Http, { identity, users, sessions, signUps, ma
     atOneAccount.take(account);
     atOneAccountInAll.take(body.email);
     const asked = api.signInEmail({ body, headers: headersOf(request), asResponse: true });
-    const answer = (await passOn(asked, reply, "access.bad_password")) as { twoFactorRedirect?: boolean };
+    const answer = await readOn(z.object({ twoFactorRedirect: z.boolean().optional() }), asked, reply, "access.bad_password");
     // Guesses are counted, not people who know their password.
     atOneAccount.giveBack(account);
     atOneAccountInAll.giveBack(body.email);
@@ -66,7 +67,12 @@ export function signInRoutes(app: Http, { identity, users, sessions, signUps, ma
     const given = { body: { code: body.code }, headers: headersOf(request), asResponse: true as const };
     // An app's code is six digits; anything else can only be a backup code.
     const asked = /^\d{6}$/.test(body.code) ? api.verifyTOTP(given) : api.verifyBackupCode(given);
-    const { user, token } = (await passOn(asked, reply, "access.bad_code")) as { user: { id: string }; token: string };
+    const { user, token } = await readOn(
+      z.object({ user: z.object({ id: z.string() }), token: z.string() }),
+      asked,
+      reply,
+      "access.bad_code",
+    );
     if (!(await users.useCode(user.id, body.code))) {
       await sessions.endByToken(token);
       reply.removeHeader("set-cookie");
@@ -77,11 +83,12 @@ export function signInRoutes(app: Http, { identity, users, sessions, signUps, ma
   serve(app, passkeySignInOptions, async (_given, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));
     const asked = api.generatePasskeyAuthenticationOptions({ headers: headersOf(request), asResponse: true });
-    return (await passOn(asked, reply, "access.bad_passkey")) as { challenge: string };
+    return await readOn(Challenge, asked, reply, "access.bad_passkey");
   });
   serve(app, signInWithPasskey, async ({ body }, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));
     const asked = api.verifyPasskeyAuthentication({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library reads it itself
       body: { response: body.response as never },
       headers: headersOf(request),
       asResponse: true,

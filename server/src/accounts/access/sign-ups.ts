@@ -1,15 +1,18 @@
 /** New accounts: nobody makes one without a reason to be here, and each reason makes one. */
+import { z } from "zod";
 import { timingSafeEqual } from "node:crypto";
 import type { Checked, Role, signUp } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Audit } from "../audit/index.ts";
-import type { Visits } from "../leads/index.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Visits } from "../leads/visits/visits.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
-import type { Invitations, Members, Workspaces } from "../workspaces/index.ts";
-import { headersOf, passOn } from "./answers.ts";
+import type { Invitations } from "../workspaces/invitations/store.ts";
+import type { Members } from "../workspaces/members/store.ts";
+import type { Workspaces } from "../workspaces/store.ts";
+import { headersOf, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SessionStore, UserStore } from "./store.ts";
-import type { Tell } from "./tell.ts";
+import type { PublishEvent } from "./publish-event.ts";
 
 export interface SignUpsParts {
   identity: Identity;
@@ -21,7 +24,7 @@ export interface SignUpsParts {
   members: Members;
   workspaces: Workspaces;
   homeId: string;
-  tell: Tell;
+  tell: PublishEvent;
   /** Takes part in the transaction: what a demo made up is not spent by an account. */
   clearCredit(workspaceId: string): Promise<void>;
   /** The token that makes the first account; undefined when there has been one. */
@@ -112,7 +115,7 @@ export function createSignUps(parts: SignUpsParts): SignUps {
     await place.take(known, reply);
     const body = { email: form.email, password: form.password };
     const asked = api.signInEmail({ body, headers: headersOf(request), asResponse: true });
-    const { token } = (await passOn(asked, reply, "access.bad_password")) as { token: string };
+    const { token } = await readOn(z.object({ token: z.string() }), asked, reply, "access.bad_password");
     await sessions.placeByToken(token, place.workspaceId);
   }
 }
@@ -124,7 +127,7 @@ function createMakeAccount({ users, identity: { api } }: SignUpsParts): MakeAcco
     const { name, email, password } = form;
     const asked = api.signUpEmail({ body: { name, email, password }, headers: headersOf(request), asResponse: true });
     try {
-      const { user } = (await passOn(asked, reply, "access.email_taken")) as { user: { id: string } };
+      const { user } = await readOn(z.object({ user: z.object({ id: z.string() }) }), asked, reply, "access.email_taken");
       return { id: user.id, email };
     } catch (error) {
       // Two at once with one address: the database let one of them in.

@@ -1,7 +1,7 @@
 import { readUser, readUserAlias } from "@ongea/contract";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Keys } from "../workspaces/index.ts";
+import type { Keys } from "../workspaces/keys/store.ts";
 import type { UserStore } from "./store.ts";
 
 export interface UserRoutesParts {
@@ -15,15 +15,15 @@ export interface UserRoutesParts {
 /** The person on whose behalf somebody asks; a key whose maker is gone, and a visitor, answer for the workspace. */
 export function userRoutes(app: Http, { users, keys, balance, lines }: UserRoutesParts): void {
   for (const route of [readUser, readUserAlias]) {
-    serve(app, route, async (_given, { asker }) => {
-      const id = await keys.memberBehind(asker);
+    serve(app, route, async (_given, { principal }) => {
+      const id = await keys.memberBehind(principal);
       const user = id === null ? undefined : await users.read(id);
       return {
-        id: user?.id ?? asker.workspaceId,
-        name: user?.name ?? asker.name,
+        id: user?.id ?? principal.workspaceId,
+        name: user?.name ?? principal.name,
         email: user?.email ?? null,
-        wallet: await balance(asker.workspaceId),
-        concurrency: lines(asker.workspaceId),
+        wallet: await balance(principal.workspaceId),
+        concurrency: lines(principal.workspaceId),
       };
     });
   }

@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { createKeys, createWorkspaces } from "../workspaces/index.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { createKeys } from "../workspaces/keys/store.ts";
+import { createWorkspaces } from "../workspaces/store.ts";
 import { createAnchor, type Anchor } from "./anchor.ts";
 import { createAudit, type Actor, type Audit } from "./audit.ts";
 

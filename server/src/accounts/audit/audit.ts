@@ -3,13 +3,13 @@ import type { AuditAct, AuditEntry } from "@ongea/contract";
 import { z } from "zod";
 import type { PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import type { Asker } from "../../platform/http/authorise.ts";
+import type { Principal } from "../../platform/http/authorise.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Anchor, ChainEnd } from "./anchor.ts";
 import { BEGINNING, hashOf } from "./chain.ts";
 import { createAuditStore, type AuditStore } from "./store.ts";
 
-export interface Deed {
+export interface AuditAction {
   act: AuditAct;
   /** What it was done to, as people know it. */
   subject?: string;
@@ -17,7 +17,7 @@ export interface Deed {
   details?: Record<string, string | number | boolean | null>;
 }
 
-export type Actor = Pick<Asker, "workspaceId" | "kind" | "id" | "name">;
+export type Actor = Pick<Principal, "workspaceId" | "kind" | "id" | "name">;
 
 export interface Broken {
   workspaceId: string;
@@ -30,11 +30,11 @@ export interface Broken {
  * What is done, and the entry that tells of it: written after what it tells of. From then on nobody else writes into this workspace's log until
  * the transaction ends, and who had locked the log before the rows would wait for one who did it the other way round (and he for him).
  */
-type Work<T> = (write: (deed: Deed) => Promise<void>) => Promise<T>;
+type Work<T> = (write: (action: AuditAction) => Promise<void>) => Promise<T>;
 type Together = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface Audit {
-  write(actor: Actor, deed: Deed): Promise<void>;
+  write(actor: Actor, action: AuditAction): Promise<void>;
   /** The act and its entry in one transaction: what the work does to the actor's workspace is undone when it cannot be written down. */
   act<T>(actor: Actor, work: Work<T>): Promise<T>;
   /** The same for acts on what is no workspace's: people, their sessions, codes, and workspaces that are being made. */
@@ -56,10 +56,10 @@ const ANCHOR_CHANGED = "the file that says how far the log goes was changed";
 
 export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
   const store = createAuditStore(tenancy);
-  const append = (actor: Actor, deed: Deed): Promise<ChainEnd> => appendTo(store, secret, { actor, deed });
+  const append = (actor: Actor, action: AuditAction): Promise<ChainEnd> => appendTo(store, secret, { actor, action });
   async function act<T>(together: Together, actor: Actor, work: Work<T>): Promise<T> {
     const written: ChainEnd[] = [];
-    const result = await together(() => work(async (deed) => void written.push(await append(actor, deed))));
+    const result = await together(() => work(async (action) => void written.push(await append(actor, action))));
     // Only now do they stand: what is undone must not be missed later.
     written.forEach((end) => anchor.note(end));
     return result;
@@ -67,8 +67,8 @@ export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
   return {
     act: (actor, work) => act((all) => tenancy.together(actor.workspaceId, all), actor, work),
     actEverywhere: (actor, work) => act((all) => tenancy.togetherEverywhere(all), actor, work),
-    async write(actor, deed) {
-      anchor.note(await append(actor, deed));
+    async write(actor, action) {
+      anchor.note(await append(actor, action));
     },
     async list(workspaceId, { cursor, limit }) {
       const before = cursor === undefined ? undefined : z.coerce.number().int().positive().safeParse(cursor);
@@ -98,9 +98,13 @@ export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
   };
 }
 
-function appendTo(store: AuditStore, secret: string, { actor, deed }: { actor: Actor; deed: Deed }): Promise<ChainEnd> {
+function appendTo(
+  store: AuditStore,
+  secret: string,
+  { actor, action }: { actor: Actor; action: AuditAction },
+): Promise<ChainEnd> {
   const { workspaceId, kind: actorKind, id: actorId, name } = actor;
-  const { act, subject = null, details = {} } = deed;
+  const { act, subject = null, details = {} } = action;
   return store.append(workspaceId, (end) => {
     const who = { actorKind, actorId, actor: name };
     const place = { workspaceId, position: end.position + 1, at: new Date() };

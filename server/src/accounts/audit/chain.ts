@@ -1,4 +1,5 @@
 /** What ties an entry to the one before it. Pure. */
+import { isRecord } from "@ongea/contract";
 import { createHmac } from "node:crypto";
 
 export interface Link {
@@ -38,9 +39,9 @@ export function hashOf(link: Link, secret: string): string {
 /** JSON with the names of each object in order: a database gives them back in another. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value !== null && typeof value === "object") {
+  if (isRecord(value)) {
     const names = Object.keys(value).toSorted();
-    return `{${names.map((name) => `${JSON.stringify(name)}:${canonical((value as Record<string, unknown>)[name])}`).join(",")}}`;
+    return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";
 }

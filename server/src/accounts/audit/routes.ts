@@ -4,5 +4,5 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Audit } from "./audit.ts";
 
 export function auditRoutes(app: Http, audit: Audit): void {
-  serve(app, listAudit, async ({ query }, { asker }) => audit.list(asker.workspaceId, query));
+  serve(app, listAudit, async ({ query }, { principal }) => audit.list(principal.workspaceId, query));
 }

@@ -1,9 +1,27 @@
-import { listCredits, readBalance } from "@ongea/contract";
+import { exportCredits, listCredits, readBalance, readCreditTotals } from "@ongea/contract";
+import { createCsvDownloads } from "../../platform/http/csv-downloads.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { LEDGER_HEAD, ledgerLine } from "./ledger-csv.ts";
 import type { Credits } from "./store.ts";
 
+/** Entries that are in memory for an export. */
+const PAGE = 500;
+
 export function creditRoutes(app: Http, credits: Credits): void {
-  serve(app, readBalance, async (_, { asker }) => credits.balance(asker.workspaceId));
-  serve(app, listCredits, async ({ query }, { asker }) => credits.list(asker.workspaceId, query));
+  const download = createCsvDownloads();
+  serve(app, readBalance, async (_, { principal }) => credits.balance(principal.workspaceId));
+  serve(app, listCredits, async ({ query }, { principal }) => credits.list(principal.workspaceId, query));
+  serve(app, readCreditTotals, async ({ query }, { principal }) => credits.totals(principal.workspaceId, query));
+  serve(app, exportCredits, async ({ query }, { principal: { workspaceId }, reply }) =>
+    download(reply, {
+      workspaceId,
+      name: `ongea-balance-${new Date().toISOString().slice(0, 10)}`,
+      head: LEDGER_HEAD,
+      async page(cursor) {
+        const { data, next } = await credits.list(workspaceId, { ...query, limit: PAGE, cursor });
+        return { data: data.map(ledgerLine), next };
+      },
+    }),
+  );
 }

@@ -1,16 +1,17 @@
 /** All the SQL of a workspace's credit: a ledger that is only added to, and its sum, which the database keeps in the same transaction. */
 import { randomUUID } from "node:crypto";
-import type { CreditEntry, Currency } from "@ongea/contract";
+import type { CreditEntry, CreditFilter, CreditTotals, Currency } from "@ongea/contract";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../../platform/database/keyset.ts";
+import { negate, toMinor, type Money } from "../../platform/money/money.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { creditEntries } from "./tables.ts";
 
 export interface NewCredit {
   kind: CreditEntry["kind"];
-  /** Negative: spent. Millionths of the currency's unit. */
-  amountMicros: bigint;
+  /** In the workspace's currency; negative: spent. */
+  amount: Money;
   note: string;
   /** Told twice with the same subject, it counts once. */
   subject?: string;
@@ -27,7 +28,8 @@ export interface Credits {
   left(db: Db, workspaceId: string): Promise<bigint>;
   balance(workspaceId: string): Promise<{ currency: Currency; amount_minor: number }>;
   /** Newest first. */
-  list(workspaceId: string, asked: { cursor?: string | undefined; limit: number }): Promise<PageOf<CreditEntry>>;
+  list(workspaceId: string, asked: CreditFilter & { cursor?: string | undefined; limit: number }): Promise<PageOf<CreditEntry>>;
+  totals(workspaceId: string, period: Pick<CreditFilter, "from" | "to">): Promise<CreditTotals>;
   /** In millionths of the currency's unit. */
   spentOn(workspaceId: string, kind: CreditEntry["kind"]): Promise<bigint>;
   /** By calls and numbers since midnight (UTC), in hundredths of the currency's unit. */
@@ -38,19 +40,19 @@ export interface Credits {
   used(workspaceId: string): Promise<boolean>;
 }
 
-const MICROS_A_MINOR = 10_000;
-
 type CurrencyOf = (db: Db, workspaceId: string) => Promise<Currency | undefined>;
 
 /** `currencyOf`: the workspace's; it takes part in a transaction that may see the workspace. */
 export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits {
   async function addAll<One extends NewCredit>(db: Db, workspaceId: string, credits: readonly One[]): Promise<One[]> {
-    const given = credits.filter(({ amountMicros }) => amountMicros !== 0n).map((credit) => ({ credit, id: randomUUID() }));
+    const given = credits.filter(({ amount }) => amount.micros !== 0n).map((credit) => ({ credit, id: randomUUID() }));
     const currency = given.length === 0 ? undefined : await currencyOf(db, workspaceId);
     if (currency === undefined) return [];
+    for (const { credit } of given)
+      if (credit.amount.currency !== currency) throw new Error(`${credit.amount.currency} on a balance in ${currency}`);
     const values = given.map(
-      ({ id, credit: { kind, amountMicros, note, subject } }) =>
-        sql`(${id}, ${workspaceId}, ${kind}, ${amountMicros}, ${currency}, ${note}, ${subject ?? null})`,
+      ({ id, credit: { kind, amount, note, subject } }) =>
+        sql`(${id}, ${workspaceId}, ${kind}, ${amount.micros}, ${currency}, ${note}, ${subject ?? null})`,
     );
     const { rows } = await db.execute<{ id: string }>(sql`
       insert into credit_entries (id, workspace_id, kind, amount_micros, currency, note, subject)
@@ -74,24 +76,37 @@ export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits
       const db = tenancy.of(workspaceId);
       const currency = await currencyOf(db, workspaceId);
       if (currency === undefined) throw new Error("A balance of no workspace was asked for");
-      return { currency, amount_minor: minorOf(await this.left(db, workspaceId)) };
+      return { currency, amount_minor: toMinor({ micros: await this.left(db, workspaceId) }) };
+    },
+    async totals(workspaceId, period) {
+      const currency = await this.currency(tenancy.of(workspaceId), workspaceId);
+      return { currency, ...(await totalsOf(tenancy, workspaceId, period)) };
     },
     ...createReadings(tenancy),
     async clear(workspaceId, note) {
       const db = tenancy.of(workspaceId);
-      await addAll(db, workspaceId, [{ kind: "corrected", amountMicros: -(await this.left(db, workspaceId)), note }]);
+      const left = { currency: await this.currency(db, workspaceId), micros: await this.left(db, workspaceId) };
+      await addAll(db, workspaceId, [{ kind: "corrected", amount: negate(left), note }]);
     },
   };
 }
 
 function createReadings(tenancy: Tenancy): Pick<Credits, "list" | "spentOn" | "spentToday" | "used"> {
   return {
-    async list(workspaceId, { cursor, limit }) {
+    async list(workspaceId, { cursor, limit, kind, from, to }) {
       const rows = await tenancy
         .of(workspaceId)
         .select({ row: creditEntries, place: cursorOf(creditEntries.at, creditEntries.id) })
         .from(creditEntries)
-        .where(and(eq(creditEntries.workspaceId, workspaceId), afterCursor(cursor, creditEntries.at, creditEntries.id)))
+        .where(
+          and(
+            eq(creditEntries.workspaceId, workspaceId),
+            kind && eq(creditEntries.kind, kind),
+            from === undefined ? undefined : sql`${creditEntries.at} >= ${from}::timestamptz`,
+            to === undefined ? undefined : sql`${creditEntries.at} < ${to}::timestamptz`,
+            afterCursor(cursor, creditEntries.at, creditEntries.id),
+          ),
+        )
         .orderBy(desc(creditEntries.at), desc(creditEntries.id))
         .limit(limit + 1);
       const { data, next } = pageFrom(rows, limit);
@@ -120,7 +135,7 @@ function createReadings(tenancy: Tenancy): Pick<Credits, "list" | "spentOn" | "s
             today,
           ),
         );
-      return minorOf(BigInt(row?.spent ?? 0));
+      return toMinor({ micros: BigInt(row?.spent ?? 0) });
     },
     async used(workspaceId) {
       const { rows } = await tenancy
@@ -131,17 +146,52 @@ function createReadings(tenancy: Tenancy): Pick<Credits, "list" | "spentOn" | "s
   };
 }
 
-function wire({ id, at, kind, amountMicros, currency, note }: typeof creditEntries.$inferSelect): CreditEntry {
-  return { id, at: at.toISOString(), kind, amount_minor: minorOf(amountMicros), currency, note };
+/** One statement: whatever is entered meanwhile, the sums add up. */
+async function totalsOf(
+  tenancy: Tenancy,
+  workspaceId: string,
+  { from, to }: Pick<CreditFilter, "from" | "to">,
+): Promise<Omit<CreditTotals, "currency">> {
+  const { rows } = await tenancy.of(workspaceId).execute<{
+    kind: CreditEntry["kind"];
+    entries: number;
+    before: string;
+    added: string;
+    spent: string;
+  }>(sql`
+    with entered as (
+      select kind, amount_micros, at >= ${from ?? "-infinity"}::timestamptz as inside
+      from credit_entries where workspace_id = ${workspaceId} and at < ${to ?? "infinity"}::timestamptz
+    )
+    select kind, count(*) filter (where inside)::integer as entries,
+      coalesce(sum(amount_micros) filter (where not inside), 0)::text as before,
+      coalesce(sum(amount_micros) filter (where inside and amount_micros > 0), 0)::text as added,
+      coalesce(-sum(amount_micros) filter (where inside and amount_micros < 0), 0)::text as spent
+    from entered group by kind order by kind`);
+  const sum = (name: "before" | "added" | "spent"): bigint => rows.reduce((all, row) => all + BigInt(row[name]), 0n);
+  const [before, added, spent] = [sum("before"), sum("added"), sum("spent")];
+  const minor = (micros: bigint): number => toMinor({ micros });
+  return {
+    before_minor: minor(before),
+    added_minor: minor(added),
+    spent_minor: minor(spent),
+    after_minor: minor(before + added - spent),
+    kinds: rows
+      .filter(({ entries }) => entries > 0)
+      .map((row) => ({
+        kind: row.kind,
+        entries: row.entries,
+        amount_minor: minor(BigInt(row.added) - BigInt(row.spent)),
+      })),
+  };
 }
 
-/** Balances stay far below what a number holds exactly. */
-function minorOf(micros: bigint): number {
-  return Number(micros) / MICROS_A_MINOR;
+function wire({ id, at, kind, amountMicros, currency, note }: typeof creditEntries.$inferSelect): CreditEntry {
+  return { id, at: at.toISOString(), kind, amount_minor: toMinor({ micros: amountMicros }), currency, note };
 }
 
 /** One that is made, not spent: of a demo workspace. */
-export interface MadeCredit {
+export interface SeededCredit {
   id: string;
   at: string;
   kind: CreditEntry["kind"];
@@ -151,11 +201,11 @@ export interface MadeCredit {
 }
 
 /** Many at a time. */
-export async function addMadeCredits(
+export async function addSeededCredits(
   db: Db,
   workspaceId: string,
   currency: Currency,
-  credits: readonly MadeCredit[],
+  credits: readonly SeededCredit[],
 ): Promise<void> {
   await db.execute(sql`
     insert into credit_entries (id, workspace_id, at, kind, amount_micros, currency, note, subject)

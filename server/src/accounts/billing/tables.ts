@@ -71,4 +71,10 @@ export const creditMigrations: readonly Migration[] = [
     sql: `alter table credit_entries drop constraint credit_entries_kind_check,
       add constraint credit_entries_kind_check check (kind in ('granted', 'bought', 'call', 'voice', 'number', 'corrected'))`,
   },
+  {
+    id: "0152-credits-of-messages",
+    sql: `alter table credit_entries drop constraint credit_entries_kind_check,
+      add constraint credit_entries_kind_check
+        check (kind in ('granted', 'bought', 'call', 'voice', 'number', 'message', 'corrected'))`,
+  },
 ];

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createHttp, type Http } from "../../platform/http/http.ts";
-import { MIGRATIONS } from "../../migrations.ts";
+import { MIGRATIONS } from "../../schema.ts";
 import type { Letter } from "../../platform/mail/mail.ts";
 import { createSlowHash } from "../../platform/secrets/slow-hash.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { createCodes } from "./codes/codes.ts";
 import { createJobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
 import { NO_WEBHOOK, startForwarding } from "./forwarding.ts";
@@ -16,7 +16,7 @@ import { leadRoutes } from "./routes.ts";
 import { createLeadStore } from "./store.ts";
 import { leads as leadTable, visits as visitTable } from "./tables.ts";
 
-import { createWorkspaces } from "../workspaces/index.ts";
+import { createWorkspaces } from "../workspaces/store.ts";
 import { createVisits, type Visits } from "./visits/visits.ts";
 
 const logged: string[] = [];
@@ -73,14 +73,16 @@ test("the landing page's dialog and the contact form are kept too", async () => 
   ]);
 });
 
-test("a contact message is sent on by e-mail, with the writer as who gets the answer; other leads are not", async () => {
+test("messages and demo requests are sent on by e-mail, with the writer as who gets the answer", async () => {
   const letters: Letter[] = [];
   const mail = { description: "", isDelivered: true, send: async (letter: Letter): Promise<void> => void letters.push(letter) };
   const sendOn = createContactEmail({ mail, to: "hello@ongea.example", log });
   const leads = createLeads((lead) => createLeadStore(database.everywhere).add(lead, true), sendOn);
   await leads.contact({ name: "Asha", email: "asha@example.com", message: "Do you speak Dholuo?" });
   await leads.askForDemo({ name: "Asha", email: "asha@example.com", company: "Imani" });
-  expect(letters).toHaveLength(1);
+  expect(letters).toHaveLength(2);
+  expect(letters[1]).toMatchObject({ subject: "A demo request from the landing page", replyTo: "asha@example.com" });
+  expect(letters[1]?.text).toBe("Asha <asha@example.com> (Imani) writes:\n\n(no message)\n");
   expect(letters[0]).toMatchObject({ to: "hello@ongea.example", replyTo: "asha@example.com" });
   expect(letters[0]?.text).toContain("Do you speak Dholuo?");
 });

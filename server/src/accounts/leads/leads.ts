@@ -1,6 +1,7 @@
 /** Leads: kept first, forwarded afterwards. */
+import { withoutUndefined } from "../../platform/without-undefined.ts";
 import { randomUUID } from "node:crypto";
-import { complaintsAbout, LEAD_SENTENCES, type FieldComplaint, type LeadField } from "@ongea/contract";
+import { complaintsAbout, entriesOf, LEAD_SENTENCES, type FieldComplaint, type LeadField } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Forwarding } from "./forwarding.ts";
 import type { Lead } from "./store.ts";
@@ -48,9 +49,9 @@ export function createLeads(keepIt: Forwarding["keep"], kept: (lead: Lead) => vo
 const EMPTY = { company: null, position: null, message: null };
 
 function check(fields: Partial<Record<LeadField, string>>): void {
-  const found = Object.entries(complaintsAbout(fields as Record<LeadField, string>));
+  const found = entriesOf(complaintsAbout(withoutUndefined(fields)));
   if (found.length === 0) return;
-  const isMissing = found.some(([field, sentence]) => sentence === LEAD_SENTENCES[field as LeadField]);
+  const isMissing = found.some(([field, sentence]) => sentence === LEAD_SENTENCES[field]);
   throw refuse(
     isMissing ? "lead.missing_fields" : "lead.bad_email",
     found.map(([field, sentence]) => complaint(field, sentence)),

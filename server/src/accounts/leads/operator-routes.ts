@@ -1,6 +1,6 @@
 /** The operator's invitation codes. */
 import { issueCode, listCodes, revokeCode } from "@ongea/contract";
-import type { Audit } from "../audit/index.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -17,16 +17,16 @@ export function operatorRoutes(app: Http, codes: Codes, audit: Audit): void {
     }));
     return { data };
   });
-  serve(app, issueCode, async (_given, { asker }) => {
-    const code = await audit.actEverywhere(asker, async (write) => {
+  serve(app, issueCode, async (_given, { principal }) => {
+    const code = await audit.actEverywhere(principal, async (write) => {
       const issued = await codes.issue();
       await write({ act: "code.issued", subject: prefixOf(issued) });
       return issued;
     });
     return { code };
   });
-  serve(app, revokeCode, async ({ params }, { asker }) => {
-    await audit.actEverywhere(asker, async (write) => {
+  serve(app, revokeCode, async ({ params }, { principal }) => {
+    await audit.actEverywhere(principal, async (write) => {
       if (!(await codes.revoke(params.prefix))) throw refuse("invitation.not_found");
       await write({ act: "code.revoked", subject: params.prefix });
     });

@@ -1,11 +1,14 @@
-import { and, count, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
+import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import { leads } from "./tables.ts";
 
 export type Lead = Pick<
   typeof leads.$inferSelect,
   "id" | "kind" | "name" | "email" | "company" | "position" | "message" | "source" | "sentAt"
 >;
+export type StoredLead = typeof leads.$inferSelect;
+
 export interface LeadStore {
   /** `waits`: there is nobody yet to forward it to. */
   add(lead: Lead, waits: boolean): Promise<void>;
@@ -18,6 +21,18 @@ export interface LeadStore {
   /** Leads that were not taken again and again, or given up. */
   troubled(): Promise<number>;
   notForwarded(id: string, problem: string, attempts: number): Promise<void>;
+  /** Newest first. */
+  list(page: {
+    isHandled: boolean | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  }): Promise<PageOf<StoredLead & { place: string }>>;
+  /** How many nobody has handled. */
+  open(): Promise<number>;
+  /** Undefined: there is no such lead. */
+  handle(id: string, isHandled: boolean): Promise<StoredLead | undefined>;
+  /** False: there is no such lead. */
+  remove(id: string): Promise<boolean>;
 }
 
 /** A receiver may be away for a moment. */
@@ -62,6 +77,29 @@ export function createLeadStore(db: Db): LeadStore {
     },
     async notForwarded(id, problem, attempts) {
       await db.update(leads).set({ forwardProblem: problem, forwardAttempts: attempts }).where(eq(leads.id, id));
+    },
+    async list({ isHandled, cursor, limit }) {
+      const inState = isHandled === undefined ? undefined : isHandled ? isNotNull(leads.handledAt) : isNull(leads.handledAt);
+      const rows = await db
+        .select({ ...getTableColumns(leads), place: cursorOf(leads.createdAt, leads.id) })
+        .from(leads)
+        .where(and(inState, afterCursor(cursor, leads.createdAt, leads.id)))
+        .orderBy(desc(leads.createdAt), desc(leads.id))
+        .limit(limit + 1);
+      return pageFrom(rows, limit);
+    },
+    async open() {
+      const [row] = await db.select({ count: count() }).from(leads).where(isNull(leads.handledAt));
+      return row?.count ?? 0;
+    },
+    async handle(id, isHandled) {
+      const handledAt = isHandled ? sql`coalesce(${leads.handledAt}, now())` : null;
+      const [row] = await db.update(leads).set({ handledAt }).where(eq(leads.id, id)).returning();
+      return row;
+    },
+    async remove(id) {
+      const rows = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id });
+      return rows.length > 0;
     },
   };
 }

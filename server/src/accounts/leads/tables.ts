@@ -21,6 +21,7 @@ export const leads = pgTable("leads", {
   forwardNextAt: moment("forward_next_at"),
   forwardedAt: moment("forwarded_at"),
   forwardProblem: text("forward_problem"),
+  handledAt: moment("handled_at"),
 });
 
 export const codes = pgTable("invitation_codes", {
@@ -88,5 +89,13 @@ export const leadMigrations: readonly Migration[] = [
       expires_at timestamptz not null
     );
     create index visits_expiry on visits (expires_at)`,
+  },
+  {
+    id: "0140-leads-handled",
+    sql: `alter table leads add column handled_at timestamptz;
+    create index leads_newest on leads (created_at desc, id desc);
+    create index leads_open on leads (created_at desc, id desc) where handled_at is null;
+    alter table visits drop constraint visits_lead_id_fkey;
+    alter table visits add constraint visits_lead_id_fkey foreign key (lead_id) references leads (id) on delete set null`,
   },
 ];

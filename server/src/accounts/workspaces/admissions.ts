@@ -1,7 +1,7 @@
 /** Whether a workspace may use what the installation pays for, as every call asks: soon, also while the database is away. */
 import type { Log } from "../../platform/log/log.ts";
-import { DATABASE_IS_LATE, inTime } from "../../platform/in-time.ts";
-import { recently } from "../../platform/recent.ts";
+import { DATABASE_IS_LATE, withTimeout } from "../../platform/async/with-timeout.ts";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import type { Workspaces } from "./store.ts";
 
 export interface Admissions {
@@ -16,11 +16,11 @@ const MOST_REMEMBERED = 10_000;
 
 export function createAdmissions(workspaces: Pick<Workspaces, "read">, log: Pick<Log, "warn">): Admissions {
   const lastRead = new Map<string, boolean>();
-  const admitted = recently(FRESH_MS, async (workspaceId) => (await workspaces.read(workspaceId)).admitted);
+  const admitted = memoizeFor(FRESH_MS, async (workspaceId) => (await workspaces.read(workspaceId)).admitted);
   return {
     async has(workspaceId) {
       try {
-        const isAdmitted = await inTime(admitted(workspaceId), PATIENCE_MS, DATABASE_IS_LATE);
+        const isAdmitted = await withTimeout(admitted(workspaceId), PATIENCE_MS, DATABASE_IS_LATE);
         if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
         lastRead.set(workspaceId, isAdmitted);
         return isAdmitted;

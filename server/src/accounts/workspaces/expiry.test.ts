@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAnchor, createAudit } from "../audit/index.ts";
-import { createVisits } from "../leads/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { createAnchor } from "../audit/anchor.ts";
+import { createAudit } from "../audit/audit.ts";
+import { createVisits } from "../leads/visits/visits.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { sweepDemos } from "./expiry.ts";
 import { createWorkspaces } from "./store.ts";
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEMPLATES, createAgents } from "../documents/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { createWorkspaces } from "../../accounts/workspaces/index.ts";
+import { TEMPLATES } from "../documents/templates.ts";
+import { createAgents } from "../documents/agents.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { createWorkspaces } from "../../accounts/workspaces/store.ts";
 import { createAppointments, type Appointments } from "./appointments.ts";
-import type { Desk } from "./free-times.ts";
+import type { AppointmentContext } from "./free-times.ts";
 import { createAppointmentStore } from "./store.ts";
 
 /** A Saturday, 09:41 in Nairobi. */
@@ -14,7 +15,7 @@ const CALENDAR = TEMPLATES[0]?.document.agent_config.tasks[0]?.tools_config.api_
 
 let database: TestDatabase;
 let appointments: Appointments;
-let desk: Desk;
+let context: AppointmentContext;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
@@ -23,12 +24,12 @@ beforeAll(async () => {
   await agents.seed(workspaceId);
   const [agent] = await agents.all(workspaceId);
   appointments = createAppointments(createAppointmentStore(database), () => NOW);
-  desk = { workspaceId, agentId: agent?.id ?? "", callId: null, timeZone: "Africa/Nairobi", calendar: CALENDAR };
+  context = { workspaceId, agentId: agent?.id ?? "", callId: null, timeZone: "Africa/Nairobi", calendar: CALENDAR };
 });
 
 afterAll(() => database.close());
 
-const book = (given: object): ReturnType<Appointments["book"]> => appointments.book(desk, given);
+const book = (given: object): ReturnType<Appointments["book"]> => appointments.book(context, given);
 
 test("a free time is booked, and the caller gets a reference", async () => {
   const { ok, result } = await book({ name: "Asha Otieno", phone: "0712 345 678", date: "2026-11-24", time: "9:30" });
@@ -42,7 +43,15 @@ test("a time that someone else has is refused with the nearest free ones", async
   const second = await book({ name: "Brian", date: "2026-11-25", time: "10:00" });
   expect(second).toEqual({
     ok: false,
-    result: { booked: false, date: "2026-11-25", time: "10:00", reason: "taken", free: ["09:30", "10:30", "09:00", "11:00"] },
+    result: {
+      booked: false,
+      date: "2026-11-25",
+      weekday: "Wednesday",
+      time: "10:00",
+      reason: "taken",
+      free: ["09:30", "10:30", "09:00", "11:00"],
+      more_free: expect.any(Number) as number,
+    },
   });
 });
 
@@ -53,13 +62,21 @@ test("of twenty callers who want the same time at once, one gets it", async () =
 });
 
 test("a day on which the business is closed is refused with the next open one", async () => {
-  const sunday = await appointments.check(desk, { date: "2026-11-22" });
+  const sunday = await appointments.check(context, { date: "2026-11-22" });
   expect(sunday.result).toEqual({
     date: "2026-11-22",
+    weekday: "Sunday",
     available: false,
     reason: "closed",
-    next: { date: "2026-11-23", free: ["08:00", "08:30", "09:00", "09:30"] },
+    next: {
+      date: "2026-11-23",
+      weekday: "Monday",
+      free: ["08:00", "08:30", "09:00", "09:30"],
+      more_free: expect.any(Number) as number,
+    },
   });
+  const late = await appointments.check(context, { date: "2026-11-22", time: "15:00" });
+  expect(late.result).toMatchObject({ next: { date: "2026-11-23", free: ["15:00", "14:30", "15:30", "14:00"] } });
   expect(await book({ name: "Asha", date: "2026-11-22", time: "10:00" })).toMatchObject({
     ok: false,
     result: { reason: "closed" },
@@ -68,7 +85,7 @@ test("a day on which the business is closed is refused with the next open one", 
 
 test("a holiday is closed whatever day of the week it is, once or every year", async () => {
   const on = async (holidays: string[]) => {
-    const closed = { ...desk, calendar: { ...(CALENDAR as object), holidays } };
+    const closed = { ...context, calendar: { ...(CALENDAR as object), holidays } };
     return (await appointments.check(closed, { date: "2026-12-25" })).result;
   };
   expect(await on([])).toMatchObject({ available: true });
@@ -85,11 +102,11 @@ test("an hour at which the business is closed is refused with the nearest open o
 });
 
 test("today only what is still to come can be booked", async () => {
-  expect((await appointments.check(desk, { date: "2026-11-21" })).result).toMatchObject({
+  expect((await appointments.check(context, { date: "2026-11-21" })).result).toMatchObject({
     free: ["10:00", "10:30", "11:00", "11:30"],
   });
   expect(await book({ name: "Asha", date: "2026-11-21", time: "09:30" })).toMatchObject({ ok: false });
-  expect((await appointments.check(desk, { date: "2026-11-20" })).result).toMatchObject({ available: false, reason: "past" });
+  expect((await appointments.check(context, { date: "2026-11-20" })).result).toMatchObject({ available: false, reason: "past" });
 });
 
 test("a day that does not exist is not understood, whatever else is right", async () => {

@@ -1,15 +1,15 @@
 /** Cancels and moves what a caller has booked: theirs alone, and never without being told which one. */
 import { z } from "zod";
-import { nearest, OFFERED_TIMES, timesOf, Unreachable, whose, type Desk, type FreeTimes } from "./free-times.ts";
+import { offered, timesOf, Unreachable, weekdayName, whose, type AppointmentContext, type FreeTimes } from "./free-times.ts";
 import { appointmentsOfCallers } from "./of-caller.ts";
 import type { AppointmentStore, KnownAppointment, When } from "./store.ts";
 import { answered, day, impossible, padded, time, type Done, type ToolAnswer } from "./tool-answers.ts";
 
 export interface Changes {
   /** Without day and time it says which ones there are, and cancels nothing. */
-  cancel(desk: Desk, given: unknown): Promise<ToolAnswer>;
+  cancel(context: AppointmentContext, given: unknown): Promise<ToolAnswer>;
   /** The same: without the day and the time of the one that is meant it moves nothing. */
-  move(desk: Desk, given: unknown): Promise<ToolAnswer>;
+  move(context: AppointmentContext, given: unknown): Promise<ToolAnswer>;
 }
 
 const Person = { name: z.string().trim().max(200).optional(), phone: z.string().trim().max(40).optional() };
@@ -27,36 +27,36 @@ const UNCERTAIN: Record<Exclude<Done, "booked">, string> = {
 export function createChanges(store: AppointmentStore, freeTimes: FreeTimes, now: () => Date): Changes {
   const ofCaller = appointmentsOfCallers(store, now);
   return {
-    cancel: (desk, given) => answered("cancelled", () => cancel(desk, given)),
-    move: (desk, given) => answered("moved", () => move(desk, given)),
+    cancel: (context, given) => answered("cancelled", () => cancel(context, given)),
+    move: (context, given) => answered("moved", () => move(context, given)),
   };
 
-  async function cancel(desk: Desk, given: unknown): Promise<ToolAnswer> {
+  async function cancel(context: AppointmentContext, given: unknown): Promise<ToolAnswer> {
     const wish = Which.safeParse(given);
     if (!wish.success) return impossible("cancelled", wish.error);
-    const known = await ofCaller(desk, wish.data);
+    const known = await ofCaller(context, wish.data);
     const when = whenOf(wish.data);
     if (!when) return listed("cancelled", known, wish.data);
     const meant = known.find((one) => isAt(one, when) && !one.isCancelled);
     if (!meant) {
       // Whoever asks twice is told that it is done.
       if (known.some((one) => isAt(one, when))) return done("cancelled", when);
-      return noSuch("cancelled", known);
+      return noSuch("cancelled", known, wish.data);
     }
-    if (meant.elsewhereUid !== null) {
-      if (!desk.elsewhere) throw new Unreachable(NOT_CONNECTED);
-      if ((await desk.elsewhere.cancel(meant.elsewhereUid)) === undefined) throw new Unreachable(UNCERTAIN.cancelled);
+    if (meant.externalUid !== null) {
+      if (!context.elsewhere) throw new Unreachable(NOT_CONNECTED);
+      if ((await context.elsewhere.cancel(meant.externalUid)) === undefined) throw new Unreachable(UNCERTAIN.cancelled);
     }
-    if (await store.cancel(whose(desk), meant.id, when)) return done("cancelled", when);
+    if (await store.cancel(whose(context), meant.id, when)) return done("cancelled", when);
     // Another call was faster: it has cancelled it, or moved it.
-    const left = await ofCaller(desk, wish.data);
-    return left.find(({ id }) => id === meant.id)?.isCancelled ? done("cancelled", when) : noSuch("cancelled", left);
+    const left = await ofCaller(context, wish.data);
+    return left.find(({ id }) => id === meant.id)?.isCancelled ? done("cancelled", when) : noSuch("cancelled", left, wish.data);
   }
 
-  async function move(desk: Desk, given: unknown): Promise<ToolAnswer> {
+  async function move(context: AppointmentContext, given: unknown): Promise<ToolAnswer> {
     const wish = Move.safeParse(given);
     if (!wish.success) return impossible("moved", wish.error);
-    const known = await ofCaller(desk, wish.data);
+    const known = await ofCaller(context, wish.data);
     const { new_date: date, new_time: at } = wish.data;
     const when = whenOf(wish.data);
     if (!when) return listed("moved", known, wish.data);
@@ -65,29 +65,29 @@ export function createChanges(store: AppointmentStore, freeTimes: FreeTimes, now
     const to = { day: date, time: padded(at) };
     const meant = known.find((one) => isAt(one, when) && !one.isCancelled);
     if (known.some((one) => isAt(one, to) && !one.isCancelled) && (!meant || isAt(meant, to))) return done("moved", to);
-    return meant ? moveTo(desk, meant, to) : noSuch("moved", known);
+    return meant ? moveTo(context, meant, to) : noSuch("moved", known, wish.data);
   }
 
-  async function moveTo(desk: Desk, meant: KnownAppointment, to: When): Promise<ToolAnswer> {
-    if ((meant.elsewhereUid !== null) !== (desk.elsewhere !== undefined)) throw new Unreachable(NOT_CONNECTED);
-    const free = await freeTimes.on(desk, to.day);
+  async function moveTo(context: AppointmentContext, meant: KnownAppointment, to: When): Promise<ToolAnswer> {
+    if ((meant.externalUid !== null) !== (context.elsewhere !== undefined)) throw new Unreachable(NOT_CONNECTED);
+    const free = await freeTimes.on(context, to.day);
     const slot = free.find(({ time: one }) => one === to.time);
-    const refused = { moved: false, date: to.day, time: to.time };
-    if (!slot) return { ok: false, result: { ...refused, ...(await freeTimes.whyNot(desk, to.day, to.time, timesOf(free))) } };
-    let elsewhereUid: string | null = null;
+    const refused = { moved: false, ...shown(to) };
+    if (!slot) return { ok: false, result: { ...refused, ...(await freeTimes.whyNot(context, to.day, to.time, timesOf(free))) } };
+    let externalUid: string | null = null;
     let outcome: "moved" | "taken" | "gone" = "moved";
-    if (meant.elsewhereUid !== null && desk.elsewhere) {
-      const kept = await desk.elsewhere.move(meant.elsewhereUid, slot.startsAt);
+    if (meant.externalUid !== null && context.elsewhere) {
+      const kept = await context.elsewhere.move(meant.externalUid, slot.startsAt);
       if (kept === undefined) throw new Unreachable(UNCERTAIN.moved);
       if (typeof kept === "string") outcome = kept;
-      else elsewhereUid = kept.uid;
+      else externalUid = kept.uid;
     }
     const from = { day: meant.day, time: meant.time };
-    if (outcome === "moved") outcome = await store.move(whose(desk), meant.id, { from, to, elsewhereUid });
+    if (outcome === "moved") outcome = await store.move(whose(context), meant.id, { from, to, externalUid });
     if (outcome === "moved") return done("moved", to);
-    if (outcome === "gone") return noSuch("moved", []);
+    if (outcome === "gone") return noSuch("moved", [], meant);
     const others = timesOf(free).filter((one) => one !== to.time);
-    return { ok: false, result: { ...refused, reason: "taken", free: nearest(others, to.time).slice(0, OFFERED_TIMES) } };
+    return { ok: false, result: { ...refused, reason: "taken", ...offered(others, to.time) } };
   }
 }
 
@@ -99,27 +99,38 @@ function isAt(one: When, when: When): boolean {
   return one.day === when.day && one.time === when.time;
 }
 
-function inList(known: readonly KnownAppointment[]): { date: string; time: string }[] {
+function shown({ day: date, time: at }: When): { date: string; weekday: string; time: string } {
+  return { date, weekday: weekdayName(date), time: at };
+}
+
+function inList(known: readonly KnownAppointment[]): ReturnType<typeof shown>[] {
   return known
     .filter(({ isCancelled }) => !isCancelled)
     .slice(0, MOST_LISTED)
-    .map((one) => ({ date: one.day, time: one.time }));
+    .map(shown);
 }
 
-function listed(what: Done, known: readonly KnownAppointment[], { phone, name }: Which): ToolAnswer {
+function listed(what: Done, known: readonly KnownAppointment[], person: Person): ToolAnswer {
   const appointments = inList(known);
   if (appointments.length > 0) return { ok: true, result: { [what]: false, appointments } };
-  const isAsked = phone !== undefined && name !== undefined;
-  return {
-    ok: true,
-    result: { [what]: false, appointments, reason: "none_found", ...(isAsked ? {} : { needs: ["phone", "name"] }) },
-  };
+  return { ok: true, result: { [what]: false, appointments, reason: "none_found", ...needed(known, person) } };
 }
 
-function noSuch(what: Done, known: readonly KnownAppointment[]): ToolAnswer {
-  return { ok: false, result: { [what]: false, reason: "no_such_appointment", appointments: inList(known) } };
+function noSuch(what: Done, known: readonly KnownAppointment[], person: Person): ToolAnswer {
+  const appointments = inList(known);
+  return { ok: false, result: { [what]: false, reason: "no_such_appointment", appointments, ...needed(known, person) } };
 }
 
-function done(what: Done, { day: date, time: at }: When): ToolAnswer {
-  return { ok: true, result: { [what]: true, date, time: at } };
+/** Of a line with appointments nothing is needed; else both say whose they are. */
+function needed(known: readonly KnownAppointment[], { phone, name }: Person): { needs?: string[] } {
+  return known.length > 0 || (phone !== undefined && name !== undefined) ? {} : { needs: ["phone", "name"] };
+}
+
+interface Person {
+  phone?: string | null | undefined;
+  name?: string | undefined;
+}
+
+function done(what: Done, when: When): ToolAnswer {
+  return { ok: true, result: { [what]: true, ...shown(when) } };
 }

@@ -1,9 +1,10 @@
 /** Which times are free, here or in a calendar elsewhere, within the hours of the business; and why one is not. */
-import { Calendar, isOpenAt, localNow, minuteOf, slotsOf, spansOf } from "./opening-hours.ts";
+import { localTime, parseMinute } from "../../platform/time/local-time.ts";
+import { Calendar, hoursOn, isOpenAt, slotsOf, spansOf } from "./opening-hours.ts";
 import type { AppointmentStore } from "./store.ts";
 
 /** Whose appointments, and what the clock says there. */
-export interface Desk {
+export interface AppointmentContext {
   workspaceId: string;
   agentId: string;
   /** Null: made by hand, in no call. */
@@ -15,14 +16,14 @@ export interface Desk {
   /** ISO 3166: of numbers that are said without a country's code. */
   country?: string | undefined;
   /** Where appointments are kept instead of here. */
-  elsewhere?: CalendarElsewhere | undefined;
+  elsewhere?: ExternalCalendar | undefined;
 }
 
 /** A calendar of somebody else's. What it does not answer in time is `undefined`. */
-export interface CalendarElsewhere {
+export interface ExternalCalendar {
   /** By day, both ends included; times are local to the business. */
   free(from: string, to: string): Promise<ReadonlyMap<string, readonly FreeTime[]> | undefined>;
-  book(wish: BookingElsewhere): Promise<{ uid: string } | "taken" | undefined>;
+  book(wish: ExternalBooking): Promise<{ uid: string } | "taken" | undefined>;
   /** `gone`: it is no longer there. */
   cancel(uid: string): Promise<"cancelled" | "gone" | undefined>;
   /** It may be called otherwise afterwards. */
@@ -34,7 +35,7 @@ export interface FreeTime {
   startsAt: string;
 }
 
-export interface BookingElsewhere {
+export interface ExternalBooking {
   startsAt: string;
   name: string;
   phone?: string | undefined;
@@ -53,34 +54,34 @@ export const OFFERED_TIMES = 4;
 const OFFERED_DAYS = 14;
 
 export interface FreeTimes {
-  on(desk: Desk, date: string): Promise<readonly FreeTime[]>;
+  on(context: AppointmentContext, date: string): Promise<readonly FreeTime[]>;
   /** Of a time that is none of those that are free. */
-  whyNot(desk: Desk, date: string, at: string, free: readonly string[]): Promise<Record<string, unknown>>;
-  /** Of a day that has none, with the next one that has. */
-  closedOrFull(desk: Desk, date: string): Promise<Record<string, unknown>>;
+  whyNot(context: AppointmentContext, date: string, at: string, free: readonly string[]): Promise<Record<string, unknown>>;
+  /** Of a day that has none, with the next one that has, and its times near the wished one. */
+  closedOrFull(context: AppointmentContext, date: string, wished?: string): Promise<Record<string, unknown>>;
 }
 
 export function createFreeTimes(store: Pick<AppointmentStore, "takenTimes">, now: () => Date): FreeTimes {
   return { on: freeOn, whyNot, closedOrFull };
 
-  async function freeOn(desk: Desk, date: string): Promise<readonly FreeTime[]> {
-    return (await freeBetween(desk, date, date)).get(date) ?? [];
+  async function freeOn(context: AppointmentContext, date: string): Promise<readonly FreeTime[]> {
+    return (await freeBetween(context, date, date)).get(date) ?? [];
   }
 
   /** Only days that are open and can be booked are there. */
-  async function freeBetween(desk: Desk, from: string, to: string): Promise<Map<string, FreeTime[]>> {
-    const today = localNow(desk.timeZone, now());
-    const calendar = Calendar.parse(desk.calendar);
+  async function freeBetween(context: AppointmentContext, from: string, to: string): Promise<Map<string, FreeTime[]>> {
+    const today = localTime(now(), context.timeZone);
+    const calendar = Calendar.parse(context.calendar);
     const days = daysFrom(from, to).filter((day) => day >= today.day && daysBetween(today.day, day) <= FURTHEST_DAYS);
     const [first] = days;
     const last = days.at(-1);
     const found = new Map<string, FreeTime[]>();
     if (first === undefined || last === undefined) return found;
-    const given = desk.elsewhere && (await desk.elsewhere.free(first, last));
-    if (desk.elsewhere && !given) throw new Unreachable();
+    const given = context.elsewhere && (await context.elsewhere.free(first, last));
+    if (context.elsewhere && !given) throw new Unreachable();
     for (const day of days) {
-      const all = given ? (given.get(day) ?? []).filter(({ time: at }) => isOpenAt(calendar, day, at)) : await ours(desk, day);
-      const open = all.filter(({ time: at }) => day !== today.day || minuteOf(at) > today.minute);
+      const all = given ? (given.get(day) ?? []).filter(({ time: at }) => isOpenAt(calendar, day, at)) : await ours(context, day);
+      const open = all.filter(({ time: at }) => day !== today.day || parseMinute(at) > today.minute);
       if (open.length > 0) found.set(day, open);
       // One is enough, and each of ours is a question to the database.
       if (!given && open.length > 0) break;
@@ -88,38 +89,58 @@ export function createFreeTimes(store: Pick<AppointmentStore, "takenTimes">, now
     return found;
   }
 
-  async function ours(desk: Desk, day: string): Promise<FreeTime[]> {
-    const slots = slotsOf(Calendar.parse(desk.calendar), day);
+  async function ours(context: AppointmentContext, day: string): Promise<FreeTime[]> {
+    const slots = slotsOf(Calendar.parse(context.calendar), day);
     if (slots.length === 0) return [];
-    const taken = new Set(await store.takenTimes(whose(desk), day));
+    const taken = new Set(await store.takenTimes(whose(context), day));
     return slots.filter((slot) => !taken.has(slot)).map((slot) => ({ time: slot, startsAt: "" }));
   }
 
-  async function whyNot(desk: Desk, date: string, at: string, free: readonly string[]): Promise<Record<string, unknown>> {
-    if (free.length === 0) return closedOrFull(desk, date);
-    const calendar = Calendar.parse(desk.calendar);
-    const isOpenThen = desk.elsewhere ? isOpenAt(calendar, date, at) : slotsOf(calendar, date).includes(at);
-    return { reason: isOpenThen ? "taken" : "closed_then", free: nearest(free, at).slice(0, OFFERED_TIMES) };
+  async function whyNot(
+    context: AppointmentContext,
+    date: string,
+    at: string,
+    free: readonly string[],
+  ): Promise<Record<string, unknown>> {
+    if (free.length === 0) return closedOrFull(context, date, at);
+    const calendar = Calendar.parse(context.calendar);
+    const isOpenThen = context.elsewhere ? isOpenAt(calendar, date, at) : slotsOf(calendar, date).includes(at);
+    const why = isOpenThen ? { reason: "taken" } : { reason: "closed_then", open: hoursOn(calendar, date) };
+    return { ...why, ...offered(free, at) };
   }
 
-  async function closedOrFull(desk: Desk, date: string): Promise<Record<string, unknown>> {
-    const today = localNow(desk.timeZone, now()).day;
+  async function closedOrFull(context: AppointmentContext, date: string, wished?: string): Promise<Record<string, unknown>> {
+    const today = localTime(now(), context.timeZone).day;
     if (date < today) return { reason: "past" };
     if (daysBetween(today, date) > FURTHEST_DAYS) return { reason: "too_far" };
-    const reason = spansOf(Calendar.parse(desk.calendar), date).length === 0 ? "closed" : "full";
-    const ahead = await freeBetween(desk, addDays(date, 1), addDays(date, OFFERED_DAYS));
+    const reason = spansOf(Calendar.parse(context.calendar), date).length === 0 ? "closed" : "full";
+    const ahead = await freeBetween(context, addDays(date, 1), addDays(date, OFFERED_DAYS));
     const [next] = ahead;
     if (!next) return { reason };
     const [day, free] = next;
-    return { reason, next: { date: day, free: timesOf(free).slice(0, OFFERED_TIMES) } };
+    return { reason, next: { date: day, weekday: weekdayName(day), ...offered(timesOf(free), wished) } };
   }
 }
 
 /** Those nearest to the wished time first, the earlier of two equals first; without a wish in order. */
 export function nearest(times: readonly string[], wished: string | undefined): string[] {
   if (wished === undefined) return [...times];
-  const distance = (slot: string): number => Math.abs(minuteOf(slot) - minuteOf(wished));
-  return times.toSorted((a, b) => distance(a) - distance(b) || minuteOf(a) - minuteOf(b));
+  const distance = (slot: string): number => Math.abs(parseMinute(slot) - parseMinute(wished));
+  return times.toSorted((a, b) => distance(a) - distance(b) || parseMinute(a) - parseMinute(b));
+}
+
+/** The nearest few, and how many more there are. */
+export function offered(times: readonly string[], wished: string | undefined): { free: string[]; more_free?: number } {
+  const free = nearest(times, wished).slice(0, OFFERED_TIMES);
+  const more = times.length - free.length;
+  return { free, ...(more > 0 ? { more_free: more } : {}) };
+}
+
+const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
+
+/** "Tuesday": models count weekdays wrongly. */
+export function weekdayName(day: string): string {
+  return WEEKDAY.format(Date.parse(`${day}T00:00:00Z`));
 }
 
 export const timesOf = (free: readonly FreeTime[]): string[] => free.map(({ time: at }) => at);
@@ -136,6 +157,6 @@ function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export function whose({ workspaceId, agentId }: Desk): { workspaceId: string; agentId: string } {
+export function whose({ workspaceId, agentId }: AppointmentContext): { workspaceId: string; agentId: string } {
   return { workspaceId, agentId };
 }

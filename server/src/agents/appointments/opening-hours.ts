@@ -1,5 +1,6 @@
 /** When a business is open, and which times of a day can be booked. Days and times are local to the business. */
 import { z } from "zod";
+import { formatMinute, parseMinute } from "../../platform/time/local-time.ts";
 
 const span = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/);
 const spans = z.array(span).max(4).default([]);
@@ -16,62 +17,31 @@ export type Calendar = z.output<typeof Calendar>;
 
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** A calendar day `YYYY-MM-DD` that exists; 31 February does not. */
-export function isRealDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
 /** The spans of a day, as minutes since midnight. */
 export function spansOf(calendar: Calendar, day: string): { fromMinute: number; toMinute: number }[] {
   if (calendar.holidays.some((holiday) => day.endsWith(holiday))) return [];
   const weekday = DAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sun";
   return calendar.opening_hours[weekday].map((text) => {
     const [from = "", to = ""] = text.split("-");
-    return { fromMinute: minuteOf(from), toMinute: minuteOf(to) };
+    return { fromMinute: parseMinute(from), toMinute: parseMinute(to) };
   });
+}
+
+/** As they are written: `["08:00-12:00", "14:00-17:00"]`. */
+export function hoursOn(calendar: Calendar, day: string): string[] {
+  return spansOf(calendar, day).map(({ fromMinute, toMinute }) => `${formatMinute(fromMinute)}-${formatMinute(toMinute)}`);
 }
 
 /** Every time of a day at which an appointment can begin. */
 export function slotsOf(calendar: Calendar, day: string): string[] {
   return spansOf(calendar, day).flatMap(({ fromMinute, toMinute }) => {
     const count = Math.max(0, Math.floor((toMinute - fromMinute) / calendar.slot_minutes));
-    return Array.from({ length: count }, (_, index) => timeOf(fromMinute + index * calendar.slot_minutes));
+    return Array.from({ length: count }, (_, index) => formatMinute(fromMinute + index * calendar.slot_minutes));
   });
 }
 
 /** Whether it is open when something at this time of that day begins. */
 export function isOpenAt(calendar: Calendar, day: string, time: string): boolean {
-  const minute = minuteOf(time);
+  const minute = parseMinute(time);
   return spansOf(calendar, day).some(({ fromMinute, toMinute }) => minute >= fromMinute && minute < toMinute);
-}
-
-export function minuteOf(time: string): number {
-  const [hours = "0", minutes = "0"] = time.split(":");
-  return Number(hours) * 60 + Number(minutes);
-}
-
-function timeOf(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-}
-
-/** The day and the time that a clock on a wall in this zone shows. */
-export function localNow(timeZone: string, now: Date): { day: string; minute: number } {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    })
-      .formatToParts(now)
-      .map((part) => [part.type, part.value]),
-  );
-  return {
-    day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`,
-    minute: Number(parts["hour"]) * 60 + Number(parts["minute"]),
-  };
 }

@@ -1,11 +1,9 @@
 /** Whether an appointment is a caller's own: by the number of their line, or by the number and the name that it was booked with. */
-import parsePhoneNumber, { type CountryCode } from "libphonenumber-js/max";
+import { parsePhoneNumber, type PhoneNumber } from "../../platform/phone-number/phone-number.ts";
 
 /** With the country's code; undefined: it is no telephone number. `country` is of numbers that are said without one, ISO 3166. */
-export function inFull(said: string | undefined, country: string): string | undefined {
-  const number =
-    said === undefined ? undefined : parsePhoneNumber(said, { defaultCountry: country as CountryCode, extract: false });
-  return number?.isValid() ? number.number : undefined;
+export function inFull(said: string | undefined, country: string): PhoneNumber | undefined {
+  return said === undefined ? undefined : parsePhoneNumber(said, country);
 }
 
 /** So many digits at the end are compared by the database. */

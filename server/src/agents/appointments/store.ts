@@ -18,7 +18,7 @@ const appointments = pgTable("appointments", {
   /** The number that called, or was called, when it was booked. */
   caller: text("caller"),
   /** How a calendar elsewhere calls it; null: it is kept here. */
-  elsewhereUid: text("elsewhere_uid"),
+  externalUid: text("elsewhere_uid"),
   cancelledAt: timestamp("cancelled_at", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
@@ -77,12 +77,14 @@ export interface AppointmentStore {
   add(appointment: Appointment): Promise<boolean>;
   /** Those whose telephone number, or the number that booked, ends with these digits; the earliest first. */
   endingWith(of: Owner, fromDay: string, digits: string): Promise<KnownAppointment[]>;
+  /** In this call. */
+  bookedIn(of: Owner, callId: string): Promise<KnownAppointment[]>;
   /** False: it is no longer then, or is cancelled already. */
   cancel(of: Owner, id: string, when: When): Promise<boolean>;
   /** The old time is free at the moment in which the new one is taken. */
   /** What was booked in a call: `made` rewrites what was said, `known` the number that called. */
   rewriteOfCall(call: { id: string; workspaceId: string }, made: Rewrite, known: Rewrite): Promise<void>;
-  move(of: Owner, id: string, change: { from: When; to: When; elsewhereUid: string | null }): Promise<"moved" | "taken" | "gone">;
+  move(of: Owner, id: string, change: { from: When; to: When; externalUid: string | null }): Promise<"moved" | "taken" | "gone">;
 }
 
 type Rewrite = (text: string) => string;
@@ -92,7 +94,7 @@ const UNIQUE_VIOLATION = "23505";
 const DatabaseFault = z.object({ code: z.string() }).or(z.object({ cause: z.object({ code: z.string() }) }));
 
 export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
-  const { workspaceId: workspace, agentId: agent, id, day, time, phone, caller, elsewhereUid, cancelledAt } = appointments;
+  const { workspaceId: workspace, agentId: agent, id, day, time, phone, caller, externalUid, cancelledAt } = appointments;
   const of = (owner: Owner) => and(eq(workspace, owner.workspaceId), eq(agent, owner.agentId));
   const isThen = (owner: Owner, one: string, when: When) =>
     and(of(owner), eq(id, one), eq(day, when.day), eq(time, when.time), isNull(cancelledAt));
@@ -103,7 +105,7 @@ export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
         .of(owner.workspaceId)
         .select({ time })
         .from(appointments)
-        .where(and(of(owner), eq(day, on), isNull(cancelledAt), isNull(elsewhereUid)));
+        .where(and(of(owner), eq(day, on), isNull(cancelledAt), isNull(externalUid)));
       return rows.map((row) => row.time);
     },
     async add(appointment) {
@@ -122,6 +124,12 @@ export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
         .limit(MOST_OF_ONE);
       return rows.map(({ cancelledAt: at, ...row }) => ({ ...row, isCancelled: at !== null }));
     },
+    async bookedIn(owner, inCall) {
+      const db = tenancy.of(owner.workspaceId);
+      const ofCall = and(of(owner), eq(appointments.callId, inCall));
+      const rows = await db.select().from(appointments).where(ofCall).orderBy(asc(day), asc(time)).limit(MOST_OF_ONE);
+      return rows.map(({ cancelledAt: at, ...row }) => ({ ...row, isCancelled: at !== null }));
+    },
     async cancel(owner, one, when) {
       const db = tenancy.of(owner.workspaceId);
       const cancelled = await db
@@ -131,24 +139,13 @@ export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
         .returning({ id });
       return cancelled.length > 0;
     },
-    async rewriteOfCall({ id: callId, workspaceId }, made, known) {
-      const db = tenancy.of(workspaceId);
-      const ofCall = and(eq(workspace, workspaceId), eq(appointments.callId, callId));
-      const orNull = (text: string | null, rewrite: Rewrite): string | null => (text === null ? null : rewrite(text));
-      for (const row of await db.select().from(appointments).where(ofCall)) {
-        const said = { name: made(row.name), phone: orNull(row.phone, made), reason: orNull(row.reason, made) };
-        await db
-          .update(appointments)
-          .set({ ...said, caller: orNull(row.caller, known) })
-          .where(and(ofCall, eq(id, row.id)));
-      }
-    },
-    async move(owner, one, { from, to, elsewhereUid: uid }) {
+    rewriteOfCall: (call, made, known) => rewriteOfCall(tenancy, call, { made, known }),
+    async move(owner, one, { from, to, externalUid: uid }) {
       const db = tenancy.of(owner.workspaceId);
       try {
         const moved = await db
           .update(appointments)
-          .set({ ...to, elsewhereUid: uid })
+          .set({ ...to, externalUid: uid })
           .where(isThen(owner, one, from))
           .returning({ id });
         return moved.length > 0 ? "moved" : "gone";
@@ -160,4 +157,21 @@ export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
       }
     },
   };
+}
+
+async function rewriteOfCall(
+  tenancy: Tenancy,
+  { id: callId, workspaceId }: { id: string; workspaceId: string },
+  { made, known }: Record<"made" | "known", Rewrite>,
+): Promise<void> {
+  const db = tenancy.of(workspaceId);
+  const ofCall = and(eq(appointments.workspaceId, workspaceId), eq(appointments.callId, callId));
+  const orNull = (text: string | null, rewrite: Rewrite): string | null => (text === null ? null : rewrite(text));
+  for (const row of await db.select().from(appointments).where(ofCall)) {
+    const said = { name: made(row.name), phone: orNull(row.phone, made), reason: orNull(row.reason, made) };
+    await db
+      .update(appointments)
+      .set({ ...said, caller: orNull(row.caller, known) })
+      .where(and(ofCall, eq(appointments.id, row.id)));
+  }
 }

@@ -1,7 +1,7 @@
 /** What the tools of appointments take and answer. */
 import { z } from "zod";
 import { Unreachable } from "./free-times.ts";
-import { isRealDay } from "./opening-hours.ts";
+import { isCalendarDay } from "../../platform/time/local-time.ts";
 
 /** What a tool answers a mind with; `ok` is false when the wish could not be met. */
 export interface ToolAnswer {
@@ -12,7 +12,7 @@ export interface ToolAnswer {
 /** What a tool does, as its answer tells whether it was done. */
 export type Done = "booked" | "cancelled" | "moved";
 
-export const day = z.string().refine(isRealDay, "no such day");
+export const day = z.string().refine(isCalendarDay, "no such day");
 export const time = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/, "no such time");
 
 export function padded(clock: string): string {

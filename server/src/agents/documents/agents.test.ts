@@ -1,8 +1,8 @@
 import { AgentDocument, conversationOf, RANGES } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createAgents, type Agents } from "./agents.ts";
 import { agentsAfterCalls } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";

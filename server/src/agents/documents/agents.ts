@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Agent, AgentDocument, asWritten, DELETED_KEPT_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
+import { type Agent, AgentDocument, asWritten, DELETED_RETENTION_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { complaintsOf } from "../../platform/http/check.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -117,12 +117,12 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
       }),
     hideSecrets: secrets.hide,
     restoreSecrets,
-    deleted: (workspaceId) => store.deleted(workspaceId, DELETED_KEPT_DAYS),
+    deleted: (workspaceId) => store.deleted(workspaceId, DELETED_RETENTION_DAYS),
     bringBack: (key) =>
       tenancy.together(key.workspaceId, async () => {
         const present = await store.hold(key);
         if (present) return { name: present.document.agent_config.agent_name, isChanged: false };
-        const gone = (await store.deleted(key.workspaceId, DELETED_KEPT_DAYS)).find(({ id }) => id === key.id);
+        const gone = (await store.deleted(key.workspaceId, DELETED_RETENTION_DAYS)).find(({ id }) => id === key.id);
         if (!gone) throw refuse("agent.not_found");
         if ((await store.count(key.workspaceId)) >= MOST_AGENTS) throw refuse("agent.too_many");
         await store.bringBack(key);

@@ -10,7 +10,7 @@ import {
   readOlderAgent,
   replaceOlderAgent,
 } from "@ongea/contract";
-import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
 import { check } from "../../platform/http/check.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -31,33 +31,33 @@ export function olderAgentRoutes(app: Http, { agents, audit, numbersOf, tell }: 
     const { agent_prompts, ...rest } = wireAgent(agent, numbers.get(agent.id) ?? [], agents);
     return { ...flattened(rest), id: rest.id, agent_name: rest.agent_name, agent_prompts };
   };
-  serve(app, listOlderAgents, async (_given, { asker }) => {
-    const numbers = await numbersOf(asker.workspaceId);
-    return (await agents.all(asker.workspaceId)).map((agent) => older(agent, numbers));
+  serve(app, listOlderAgents, async (_given, { principal }) => {
+    const numbers = await numbersOf(principal.workspaceId);
+    return (await agents.all(principal.workspaceId)).map((agent) => older(agent, numbers));
   });
-  serve(app, readOlderAgent, async ({ params }, { asker }) =>
-    older(await agents.read(asker.workspaceId, params.agent_id), await numbersOf(asker.workspaceId)),
+  serve(app, readOlderAgent, async ({ params }, { principal }) =>
+    older(await agents.read(principal.workspaceId, params.agent_id), await numbersOf(principal.workspaceId)),
   );
-  serve(app, createOlderAgent, async ({ body }, { asker, requestId }) => {
+  serve(app, createOlderAgent, async ({ body }, { principal, requestId }) => {
     const document = documentIn(body);
-    const made = await audit.act(asker, async (write) => {
-      const agent = await agents.create(asker.workspaceId, document, { by: asker.name, id: requestId });
+    const made = await audit.act(principal, async (write) => {
+      const agent = await agents.create(principal.workspaceId, document, { by: principal.name, id: requestId });
       await write({ act: "agent.created", subject: agent.name, details: { agent: agent.id } });
       return agent;
     });
-    await tell(asker.workspaceId, "agent.created", made);
+    await tell(principal.workspaceId, "agent.created", made);
     return { agent_id: made.id, state: "created" as const, status: "created" as const };
   });
-  serve(app, replaceOlderAgent, async ({ params, body }, { asker }) => {
+  serve(app, replaceOlderAgent, async ({ params, body }, { principal }) => {
     const document = documentIn(body);
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    const saved = await save(asker, () => agents.replace(key, document, { by: asker.name }));
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    const saved = await save(principal, () => agents.replace(key, document, { by: principal.name }));
     return { agent_id: saved.id, state: "updated" as const, status: "updated" as const };
   });
-  serve(app, changeOlderAgent, async ({ params, body }, { asker }) => {
+  serve(app, changeOlderAgent, async ({ params, body }, { principal }) => {
     const patch = { agent_config: nested(body.agent_config), agent_prompts: body.agent_prompts };
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    const saved = await save(asker, () => agents.change(key, patch, { by: asker.name }));
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    const saved = await save(principal, () => agents.change(key, patch, { by: principal.name }));
     return { agent_id: saved.id, message: "success" as const, state: "updated" as const, status: "success" as const };
   });
 }
@@ -70,5 +70,5 @@ function documentIn({
   agent_prompts: object;
 }): AgentDocument {
   const document = { agent_config: nested(agent_config), agent_prompts };
-  return check(AgentDocument, asWritten(AgentDocument, document), "body") as AgentDocument;
+  return check(AgentDocument, asWritten(AgentDocument, document), "body");
 }

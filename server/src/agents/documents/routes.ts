@@ -13,7 +13,7 @@ import {
   replaceAgent,
   restoreAgentVersion,
 } from "@ongea/contract";
-import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -37,23 +37,23 @@ export interface AgentRoutesParts {
 
 export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
   const { agents, audit, numbersOf } = parts;
-  serve(app, listAgents, async (_given, { asker }) => {
-    const numbers = await numbersOf(asker.workspaceId);
-    return (await agents.all(asker.workspaceId)).map((agent) => wireAgent(agent, numbers.get(agent.id) ?? [], agents));
+  serve(app, listAgents, async (_given, { principal }) => {
+    const numbers = await numbersOf(principal.workspaceId);
+    return (await agents.all(principal.workspaceId)).map((agent) => wireAgent(agent, numbers.get(agent.id) ?? [], agents));
   });
-  serve(app, readAgent, async ({ params }, { asker, reply }) => {
-    const agent = await agents.read(asker.workspaceId, params.agent_id);
+  serve(app, readAgent, async ({ params }, { principal, reply }) => {
+    const agent = await agents.read(principal.workspaceId, params.agent_id);
     void reply.header("etag", `"${agent.version}"`);
-    return wireAgent(agent, (await numbersOf(asker.workspaceId)).get(agent.id) ?? [], agents);
+    return wireAgent(agent, (await numbersOf(principal.workspaceId)).get(agent.id) ?? [], agents);
   });
   serve(app, listAgentTemplates, async () => ({ data: TEMPLATES.map(({ key, document }) => ({ key, document })) }));
-  serve(app, createAgent, async ({ body }, { asker, requestId }) => {
-    const made = await audit.act(asker, async (write) => {
-      const agent = await agents.create(asker.workspaceId, body, { by: asker.name, id: requestId });
+  serve(app, createAgent, async ({ body }, { principal, requestId }) => {
+    const made = await audit.act(principal, async (write) => {
+      const agent = await agents.create(principal.workspaceId, body, { by: principal.name, id: requestId });
       await write({ act: "agent.created", subject: agent.name, details: { agent: agent.id } });
       return agent;
     });
-    await parts.tell(asker.workspaceId, "agent.created", made);
+    await parts.tell(principal.workspaceId, "agent.created", made);
     return { agent_id: made.id, version: made.version, state: "created" as const, status: "created" as const };
   });
   savingRoutes(app, parts);
@@ -63,22 +63,22 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
 }
 
 function goneRoutes(app: Http, { agents, audit, release, giveBack }: AgentRoutesParts): void {
-  serve(app, deleteAgent, async ({ params }, { asker, request }) => {
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    await audit.act(asker, async (write) => {
+  serve(app, deleteAgent, async ({ params }, { principal, request }) => {
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    await audit.act(principal, async (write) => {
       const { name } = await agents.remove(key, versionIn(request.headers["if-match"]));
       await release(key.workspaceId, key.id);
       await write({ act: "agent.deleted", subject: name, details: { agent: key.id } });
     });
     return { message: "success" as const, state: "deleted" as const };
   });
-  serve(app, listDeletedAgents, async (_given, { asker }) => {
-    const gone = await agents.deleted(asker.workspaceId);
+  serve(app, listDeletedAgents, async (_given, { principal }) => {
+    const gone = await agents.deleted(principal.workspaceId);
     return { data: gone.map(({ id, name, deletedAt }) => ({ id, name, deleted_at: deletedAt.toISOString() })) };
   });
-  serve(app, bringBackAgent, async ({ params }, { asker }) => {
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    await audit.act(asker, async (write) => {
+  serve(app, bringBackAgent, async ({ params }, { principal }) => {
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    await audit.act(principal, async (write) => {
       const { name, isChanged } = await agents.bringBack(key);
       if (!isChanged) return;
       await giveBack(key.workspaceId, key.id);
@@ -92,16 +92,16 @@ const UPDATED = { state: "updated", status: "updated" } as const;
 
 function savingRoutes(app: Http, parts: AgentRoutesParts): void {
   const { agents } = parts;
-  serve(app, replaceAgent, async ({ params, body: { version, ...document } }, { asker, request }) => {
+  serve(app, replaceAgent, async ({ params, body: { version, ...document } }, { principal, request }) => {
     const read = version ?? versionIn(request.headers["if-match"]);
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    const saved = await save(parts, asker, () => agents.replace(key, document, { by: asker.name, version: read }));
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    const saved = await save(parts, principal, () => agents.replace(key, document, { by: principal.name, version: read }));
     return { ...UPDATED, agent_id: saved.id, version: saved.version };
   });
-  serve(app, changeAgent, async ({ params, body: { version, ...patch } }, { asker, request }) => {
+  serve(app, changeAgent, async ({ params, body: { version, ...patch } }, { principal, request }) => {
     const read = version ?? versionIn(request.headers["if-match"]);
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    const saved = await save(parts, asker, () => agents.change(key, patch, { by: asker.name, version: read }));
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    const saved = await save(parts, principal, () => agents.change(key, patch, { by: principal.name, version: read }));
     return {
       agent_id: saved.id,
       version: saved.version,
@@ -110,33 +110,35 @@ function savingRoutes(app: Http, parts: AgentRoutesParts): void {
       status: "success" as const,
     };
   });
-  serve(app, restoreAgentVersion, async ({ params, body }, { asker, request }) => {
+  serve(app, restoreAgentVersion, async ({ params, body }, { principal, request }) => {
     const read = body.version ?? versionIn(request.headers["if-match"]);
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    const saved = await save(parts, asker, () => agents.restore(key, params.agent_version, { by: asker.name, version: read }));
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    const saved = await save(parts, principal, () =>
+      agents.restore(key, params.agent_version, { by: principal.name, version: read }),
+    );
     return { ...UPDATED, agent_id: saved.id, version: saved.version };
   });
 }
 
 /** A save and its entry in the log stand together or not at all. */
-async function save({ audit, tell }: AgentRoutesParts, asker: Actor, work: () => Promise<Saved>): Promise<Saved> {
-  const saved = await audit.act(asker, async (write) => {
+async function save({ audit, tell }: AgentRoutesParts, principal: Actor, work: () => Promise<Saved>): Promise<Saved> {
+  const saved = await audit.act(principal, async (write) => {
     const done = await work();
     const details = { agent: done.id, version: done.version };
     if (done.isChanged) await write({ act: "agent.changed", subject: done.name, details });
     return done;
   });
-  if (saved.isChanged) await tell(asker.workspaceId, "agent.changed", saved);
+  if (saved.isChanged) await tell(principal.workspaceId, "agent.changed", saved);
   return saved;
 }
 
 function versionRoutes(app: Http, { agents }: AgentRoutesParts): void {
-  serve(app, listAgentVersions, async ({ params }, { asker }) => {
-    const versions = await agents.versions({ workspaceId: asker.workspaceId, id: params.agent_id });
+  serve(app, listAgentVersions, async ({ params }, { principal }) => {
+    const versions = await agents.versions({ workspaceId: principal.workspaceId, id: params.agent_id });
     return { data: versions.map(wireVersion) };
   });
-  serve(app, readAgentVersion, async ({ params }, { asker }) => {
-    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+  serve(app, readAgentVersion, async ({ params }, { principal }) => {
+    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
     const found = await agents.version(key, params.agent_version);
     const document = agents.hideSecrets(found.document);
     return { ...wireVersion(found), document, differences: differencesOf(document, agents.hideSecrets(found.inForce)) };

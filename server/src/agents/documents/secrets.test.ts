@@ -1,8 +1,8 @@
 import { AgentDocument } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createAgents, type Agents } from "./agents.ts";
 
 const TOKEN = "Bearer correct-horse-battery";

@@ -72,6 +72,7 @@ type Change = (secret: Secret) => string;
 
 /** The same tree with every secret changed; parts without one stay the same objects. */
 function mapSecrets<T>(tree: T, change: Change): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only secrets within it change
   return mapped(tree, { origin: "", path: [], isHeaders: false }, change) as T;
 }
 

@@ -138,7 +138,7 @@ function deletedAgents(tenancy: Tenancy): Pick<AgentStore, "deleted" | "bringBac
         .from(agents)
         .where(and(eq(agents.workspaceId, workspaceId), gt(deletedAt, sql`now() - make_interval(days => ${days})`)))
         .orderBy(desc(deletedAt), asc(id));
-      return rows.map((row) => ({ ...row, deletedAt: row.deletedAt! }));
+      return rows.flatMap((row) => (row.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : []));
     },
     async bringBack({ workspaceId, id }) {
       await tenancy
@@ -199,14 +199,14 @@ export async function agentNames(tenancy: Tenancy, workspaceId: string, most: nu
     .limit(most);
 }
 
-export interface MadeAgent {
+export interface SeededAgent {
   id: string;
   document: AgentDocument;
   createdAt: Date;
 }
 
 /** Many at a time. */
-export async function addMadeAgents(db: Db, workspaceId: string, made: readonly MadeAgent[]): Promise<void> {
+export async function addSeededAgents(db: Db, workspaceId: string, made: readonly SeededAgent[]): Promise<void> {
   const rows = made.map(({ id, document: { agent_config: config, agent_prompts: prompts }, createdAt: at }) => {
     return { id, config, prompts, at };
   });

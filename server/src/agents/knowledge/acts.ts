@@ -1,6 +1,6 @@
 /** What people do to the knowledge, written down with it. */
 import type { AuditAct, KnowledgeItem } from "@ongea/contract";
-import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
 import type { Knowledge } from "./knowledge.ts";
 
 export interface KnowledgeActs {

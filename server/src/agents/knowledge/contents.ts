@@ -1,16 +1,16 @@
 /** What an item says, and the passages that it has. */
+import { DOCUMENT_ENDINGS } from "@ongea/contract";
 import { z } from "zod";
 import { chunksOfQuestions, type Chunk } from "./chunks.ts";
-import type { GivenBytes, Reading } from "./reading/document.ts";
-import type { DocumentForm } from "./reading/formats.ts";
+import type { DocumentBytes, Reading } from "./reading/document.ts";
 import type { PageReading } from "./reading/page.ts";
-import type { SiteAsked, SiteReading } from "./reading/site.ts";
+import type { SiteRequest, SiteReading } from "./reading/site.ts";
 import type { StoredItem } from "./store.ts";
 
 export interface Readers {
-  readDocument(given: GivenBytes, signal: AbortSignal): Promise<Reading>;
+  readDocument(given: DocumentBytes, signal: AbortSignal): Promise<Reading>;
   readPage(url: string, signal: AbortSignal): Promise<PageReading>;
-  readSite(asked: SiteAsked, signal: AbortSignal): Promise<SiteReading>;
+  readSite(asked: SiteRequest, signal: AbortSignal): Promise<SiteReading>;
 }
 
 export type Contents = { characters: number; chunks: Chunk[]; problem?: undefined } | { problem: string };
@@ -21,7 +21,7 @@ const Questions = z.array(z.object({ question: z.string(), answer: z.string() })
 export async function contentsOf(
   item: StoredItem,
   content: Buffer,
-  { readDocument, readPage, readSite, onPage, signal }: Readers & Pick<SiteAsked, "onPage"> & { signal: AbortSignal },
+  { readDocument, readPage, readSite, onPage, signal }: Readers & Pick<SiteRequest, "onPage"> & { signal: AbortSignal },
 ): Promise<Contents> {
   const chunking = { size: item.chunkSize, overlap: item.overlap, manual: item.mode === "manual" };
   switch (item.type) {
@@ -32,7 +32,7 @@ export async function contentsOf(
     case "text":
       return readDocument({ form: { ending: ".txt", charset: "utf-8" }, bytes: content, chunking }, signal);
     case "document": {
-      const ending = endingOf(item.source ?? "") as DocumentForm["ending"];
+      const ending = DOCUMENT_ENDINGS.find((one) => one === endingOf(item.source ?? "")) ?? ".txt";
       return readDocument({ form: { ending, charset: "" }, bytes: content, chunking }, signal);
     }
     case "url": {

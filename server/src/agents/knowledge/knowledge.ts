@@ -14,7 +14,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import { endingOf } from "./contents.ts";
 import type { Choice, Embedders } from "./embedding/embedders.ts";
 import type { VectorStore } from "./embedding/store.ts";
-import type { FoundPassage } from "./retrieval/passage-index.ts";
+import type { PassageMatch } from "./retrieval/passage-index.ts";
 import type { AgentKnowledge, Retrieval } from "./retrieval/retrieval.ts";
 import type { ItemKey, ItemStore, KnowledgeCounts, NewItem, StoredItem } from "./store.ts";
 import { wireItem } from "./wire-item.ts";
@@ -28,7 +28,7 @@ interface WireChoice {
 }
 type Options = Pick<Given, "chunk_size" | "overlap" | "mode" | "agents"> & GivenChoice & WireChoice;
 
-export interface GivenDocument extends Options {
+export interface NewDocument extends Options {
   title: string;
   fileName: string;
   bytes: Buffer;
@@ -38,7 +38,7 @@ export interface Knowledge {
   /** It waits to be worked on. Refuses with "knowledge.full". */
   add(workspaceId: string, given: Given & WireChoice): Promise<KnowledgeItem>;
   /** Refuses with "knowledge.not_a_document" or "knowledge.full". */
-  addDocument(workspaceId: string, document: GivenDocument): Promise<KnowledgeItem>;
+  addDocument(workspaceId: string, document: NewDocument): Promise<KnowledgeItem>;
   list(workspaceId: string, asked: Parameters<ItemStore["list"]>[1]): Promise<PageOf<KnowledgeItem>>;
   /** Refuses with "knowledge.not_found". */
   read(key: ItemKey): Promise<KnowledgeItem>;
@@ -58,7 +58,7 @@ export interface Knowledge {
     workspaceId: string,
     question: string,
     asked: { most: number; agentId?: string | undefined },
-  ): Promise<readonly FoundPassage[]>;
+  ): Promise<readonly PassageMatch[]>;
 }
 
 export interface KnowledgeParts {

@@ -112,6 +112,11 @@ export interface PassageStore {
     most: number,
   ): Promise<StoredPassage[]>;
   facts(workspaceId: string): Promise<Map<string, ItemFacts>>;
+  /** All passages of these items that are ready, in the order of their text. */
+  passagesOf(
+    workspaceId: string,
+    items: readonly string[],
+  ): Promise<(Pick<StoredPassage, "itemId" | "position" | "heading" | "text"> & { title: string })[]>;
 }
 
 export type KnowledgeStore = ItemStore & WorkStore & PassageStore;
@@ -319,6 +324,17 @@ function passages(tenancy: Tenancy): PassageStore {
         .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(itemId, ready), next))
         .orderBy(asc(itemId), asc(position))
         .limit(most);
+    },
+    async passagesOf(workspaceId, items) {
+      if (items.length === 0) return [];
+      const { itemId, position, heading, text } = knowledgeChunks;
+      return tenancy
+        .of(workspaceId)
+        .select({ itemId, position, heading, text, title: knowledgeItems.title })
+        .from(knowledgeChunks)
+        .innerJoin(knowledgeItems, eq(knowledgeItems.id, itemId))
+        .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(itemId, [...items]), eq(knowledgeItems.status, "ready")))
+        .orderBy(asc(itemId), asc(position));
     },
     async facts(workspaceId) {
       const { id, title, embedding, embeddingService, embeddingModel, usedBy, topK } = knowledgeItems;

@@ -1,4 +1,5 @@
 /** Knowledge bases as existing clients name them. */
+import { bodyBytes } from "../../platform/http/body-bytes.ts";
 import {
   createKnowledgebase,
   deleteKnowledgebase,
@@ -34,15 +35,15 @@ const NEITHER = { type: "missing", loc: ["body", "file"], msg: "must be given, o
 const PAGE = 100;
 
 export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: KnowledgeActs): void {
-  serve(app, createKnowledgebase, async (_, { asker, request }) => {
-    const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
+  serve(app, createKnowledgebase, async (_, { principal, request }) => {
+    const form = await formIn(request.headers["content-type"] ?? "", bodyBytes(request));
     const { file } = form;
-    const given = check(Form, { ...written(form.firsts), file: file?.name }, "body") as z.output<typeof Form>;
+    const given = check(Form, { ...written(form.firsts), file: file?.name }, "body");
     const { file: fileName, url, overlapping: overlap, ...wanted } = given;
     const options = { ...wanted, overlap, mode: "automatic" as const, embedding: "builtin" as const, agents: [] };
-    const { workspaceId } = asker;
+    const { workspaceId } = principal;
     const bytes = file && Buffer.from(await file.arrayBuffer());
-    const item = await acts.add(asker, () => {
+    const item = await acts.add(principal, () => {
       if (fileName && bytes) {
         return knowledge.addDocument(workspaceId, { ...options, title: fileName.slice(0, 200), fileName, bytes });
       }
@@ -52,20 +53,20 @@ export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: Knowl
     const { rag_id, file_name, source_type, status, language_support } = wire(item);
     return { rag_id, file_name, source_type, status, language_support };
   });
-  serve(app, listKnowledgebases, async (_, { asker }) => {
+  serve(app, listKnowledgebases, async (_, { principal }) => {
     const all: Knowledgebase[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await knowledge.list(asker.workspaceId, { limit: PAGE, ...(cursor ? { cursor } : {}) });
+      const page = await knowledge.list(principal.workspaceId, { limit: PAGE, ...(cursor ? { cursor } : {}) });
       all.push(...page.data.map(wire));
       cursor = page.next;
     }
     return all;
   });
-  serve(app, readKnowledgebase, async ({ params }, { asker }) =>
-    wire(await knowledge.read({ id: params.rag_id, workspaceId: asker.workspaceId })),
+  serve(app, readKnowledgebase, async ({ params }, { principal }) =>
+    wire(await knowledge.read({ id: params.rag_id, workspaceId: principal.workspaceId })),
   );
-  serve(app, deleteKnowledgebase, async ({ params }, { asker }) => {
-    await acts.remove(asker, params.rag_id);
+  serve(app, deleteKnowledgebase, async ({ params }, { principal }) => {
+    await acts.remove(principal, params.rag_id);
     return { message: "success", state: "deleted" };
   });
 }

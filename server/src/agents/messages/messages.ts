@@ -12,7 +12,7 @@ const Given = z.looseObject({
 export interface Messages {
   /** Answers a mind's wish to note a message; `ok` is false when something is missing. */
   take(
-    desk: { workspaceId: string; agentId: string; callId: string },
+    desk: { workspaceId: string; agentId: string; callId: string | null },
     given: unknown,
   ): Promise<{ ok: boolean; result: Record<string, unknown> }>;
 }

@@ -9,11 +9,11 @@ import {
   MOST_DISPOSITIONS,
   readDisposition,
 } from "@ongea/contract";
-import type { Audit } from "../../accounts/audit/index.ts";
+import type { Audit } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { given } from "./given.ts";
+import { withoutUndefined } from "../../platform/without-undefined.ts";
 import type { DispositionRow, NewDisposition, OutcomeStore } from "./store.ts";
 
 export interface DispositionRoutesParts {
@@ -27,26 +27,26 @@ type Written = Checked<typeof createDispositions>["body"]["dispositions"][number
 
 export function dispositionRoutes(app: Http, parts: DispositionRoutesParts): void {
   const { store, audit } = parts;
-  serve(app, listDispositions, async ({ query }, { asker }) => {
-    if (query.agent_id !== undefined) await parts.readAgent(asker.workspaceId, query.agent_id);
-    return (await store.dispositions(asker.workspaceId, query.agent_id)).map(wire);
+  serve(app, listDispositions, async ({ query }, { principal }) => {
+    if (query.agent_id !== undefined) await parts.readAgent(principal.workspaceId, query.agent_id);
+    return (await store.dispositions(principal.workspaceId, query.agent_id)).map(wire);
   });
-  serve(app, readDisposition, async ({ params }, { asker }) => {
-    const row = await store.disposition({ workspaceId: asker.workspaceId, id: params.disposition_id });
+  serve(app, readDisposition, async ({ params }, { principal }) => {
+    const row = await store.disposition({ workspaceId: principal.workspaceId, id: params.disposition_id });
     if (!row) throw refuse("disposition.not_found");
     return wire(row);
   });
-  serve(app, createDisposition, async ({ body: { agent_id: agentId, ...written } }, { asker }) => {
-    const [id = ""] = await added(parts, asker, agentId ?? undefined, [written]);
+  serve(app, createDisposition, async ({ body: { agent_id: agentId, ...written } }, { principal }) => {
+    const [id = ""] = await added(parts, principal, agentId ?? undefined, [written]);
     return { message: "Disposition created successfully", id };
   });
-  serve(app, createDispositions, async ({ body }, { asker }) => ({
+  serve(app, createDispositions, async ({ body }, { principal }) => ({
     message: "Dispositions created successfully",
-    ids: await added(parts, asker, body.agent_id, body.dispositions),
+    ids: await added(parts, principal, body.agent_id, body.dispositions),
   }));
-  serve(app, deleteDisposition, async ({ params }, { asker }) => {
-    const key = { workspaceId: asker.workspaceId, id: params.disposition_id };
-    await audit.act(asker, async (write) => {
+  serve(app, deleteDisposition, async ({ params }, { principal }) => {
+    const key = { workspaceId: principal.workspaceId, id: params.disposition_id };
+    await audit.act(principal, async (write) => {
       const name = await store.removeDisposition(key);
       if (name === undefined) throw refuse("disposition.not_found");
       await write({ act: "disposition.deleted", subject: name });
@@ -91,8 +91,8 @@ async function added(
 }
 
 function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutesParts): void {
-  serve(app, changeDisposition, async ({ params, body: { agent_id, ...body } }, { asker, reply }) => {
-    const { workspaceId } = asker;
+  serve(app, changeDisposition, async ({ params, body: { agent_id, ...body } }, { principal, reply }) => {
+    const { workspaceId } = principal;
     const agentId = agent_id ?? undefined;
     const key = { workspaceId, id: params.disposition_id };
     if (agentId !== undefined) await readAgent(workspaceId, agentId);
@@ -101,7 +101,7 @@ function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutes
     const change = changeOf(body);
     checkAsked({ ...before, ...change });
     const others = before.agentIds.filter((id) => id !== agentId);
-    return audit.act(asker, async (write) => {
+    return audit.act(principal, async (write) => {
       await write({ act: "disposition.changed", subject: change.name ?? before.name });
       if (agentId === undefined || others.length === 0) {
         await store.changeDisposition(key, { ...change, ...(agentId !== undefined && { agentIds: [agentId] }) });
@@ -110,7 +110,7 @@ function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutes
       const { id: _id, createdAt: _created, updatedAt: _updated, ...own } = before;
       await store.changeDisposition(key, { agentIds: others });
       const [id = ""] = await store.addDispositions(workspaceId, [
-        { ...own, ...change, agentIds: [agentId], createdBy: asker.name },
+        { ...own, ...change, agentIds: [agentId], createdBy: principal.name },
       ]);
       reply.code(201);
       return { message: "Disposition copy created and linked to agent", id };
@@ -119,7 +119,7 @@ function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutes
 }
 
 function changeOf(body: Omit<Checked<typeof changeDisposition>["body"], "agent_id">): Partial<NewDisposition> {
-  return given({
+  return withoutUndefined({
     name: body.name,
     question: body.question,
     category: body.category,

@@ -8,25 +8,27 @@ import {
   MOST_EXTRACTIONS,
   readExtraction,
 } from "@ongea/contract";
-import type { Audit } from "../../accounts/audit/index.ts";
+import type { Audit } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { given } from "./given.ts";
+import { withoutUndefined } from "../../platform/without-undefined.ts";
 import type { ExtractionRow, OutcomeStore } from "./store.ts";
 
 export function extractionRoutes(app: Http, store: OutcomeStore, audit: Pick<Audit, "act">): void {
-  serve(app, listExtractions, async (_given, { asker }) => ({ data: (await store.extractions(asker.workspaceId)).map(wire) }));
-  serve(app, readExtraction, async ({ params }, { asker }) => {
-    const row = await store.extraction({ workspaceId: asker.workspaceId, id: params.extraction_id });
+  serve(app, listExtractions, async (_given, { principal }) => ({
+    data: (await store.extractions(principal.workspaceId)).map(wire),
+  }));
+  serve(app, readExtraction, async ({ params }, { principal }) => {
+    const row = await store.extraction({ workspaceId: principal.workspaceId, id: params.extraction_id });
     if (!row) throw refuse("extraction.not_found");
     return { data: wire(row) };
   });
-  serve(app, createExtraction, async ({ body }, { asker }) => {
-    const { workspaceId } = asker;
+  serve(app, createExtraction, async ({ body }, { principal }) => {
+    const { workspaceId } = principal;
     notTooLong(body);
     if ((await store.extractions(workspaceId)).length >= MOST_EXTRACTIONS) throw refuse("extraction.too_many");
-    const made = await audit.act(asker, async (write) => {
+    const made = await audit.act(principal, async (write) => {
       const row = await store.addExtraction({
         workspaceId,
         name: body.name,
@@ -43,21 +45,21 @@ export function extractionRoutes(app: Http, store: OutcomeStore, audit: Pick<Aud
     });
     return { data: wire(made) };
   });
-  serve(app, changeExtraction, async ({ params, body }, { asker }) => {
+  serve(app, changeExtraction, async ({ params, body }, { principal }) => {
     notTooLong(body);
     const { json_schema: jsonSchema, supports_custom_questions: supportsCustomQuestions, ...rest } = body;
-    const key = { workspaceId: asker.workspaceId, id: params.extraction_id };
-    const changed = await audit.act(asker, async (write) => {
-      const row = await store.changeExtraction(key, given({ ...rest, jsonSchema, supportsCustomQuestions }));
+    const key = { workspaceId: principal.workspaceId, id: params.extraction_id };
+    const changed = await audit.act(principal, async (write) => {
+      const row = await store.changeExtraction(key, withoutUndefined({ ...rest, jsonSchema, supportsCustomQuestions }));
       if (!row) throw refuse("extraction.not_found");
       await write({ act: "extraction.changed", subject: row.name });
       return row;
     });
     return { data: wire(changed) };
   });
-  serve(app, deleteExtraction, async ({ params }, { asker }) => {
-    const key = { workspaceId: asker.workspaceId, id: params.extraction_id };
-    await audit.act(asker, async (write) => {
+  serve(app, deleteExtraction, async ({ params }, { principal }) => {
+    const key = { workspaceId: principal.workspaceId, id: params.extraction_id };
+    await audit.act(principal, async (write) => {
       const name = await store.removeExtraction(key);
       if (name === undefined) throw refuse("extraction.not_found");
       await write({ act: "extraction.deleted", subject: name });

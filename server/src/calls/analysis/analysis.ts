@@ -1,22 +1,13 @@
 /** What is made of a call's words when it is over: a job that is sent with its last row, and done by whichever server comes first. */
 import { type AfterCall, type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
-import { z } from "zod";
-import type { Agents } from "../../agents/documents/index.ts";
+import { type Agents, languageModelFor, type LanguageModelParts } from "../../agents/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
-import { mindFor, type MindParts } from "../agent/mind.ts";
-import type { CallKey, CallRow, CallStore } from "../store.ts";
+import type { CallRow, CallStore } from "../records/store.ts";
+import { analysisQueue } from "./queue.ts";
 import { analyse } from "./analyse.ts";
 import type { Question } from "./questions.ts";
 import type { Analysis, AnalysisStore } from "./store.ts";
-
-export const analysisQueue: Queue<CallKey> = {
-  name: "call-analysis",
-  data: z.object({ id: z.uuid(), workspaceId: z.uuid() }),
-  takesSeconds: 180,
-  againAfterSeconds: twiceAsLong({ first: 20, longest: 3_600, most: 8 }),
-};
 
 const MOST_ATTEMPTS = 8;
 /** Whoever waits for what is made of a call is told of it without after so many: about a minute. */
@@ -40,7 +31,7 @@ export function createAnalyst(jobs: Pick<Jobs, "send">): Analyst {
   };
 }
 
-export interface AnalysisParts extends MindParts {
+export interface AnalysisParts extends LanguageModelParts {
   jobs: Pick<Jobs, "work">;
   calls: Pick<CallStore, "read">;
   store: AnalysisStore;
@@ -81,7 +72,11 @@ export function startAnalysis(parts: AnalysisParts): void {
   /** Kept when it is made, or given up. Rejects when it is to be tried again. */
   async function madeOf(call: CallRow, document: AgentDocument, { wanted, attempts, signal }: Attempt): Promise<Analysis> {
     if (Object.keys(wanted).length === 0) return NOTHING;
-    const settings = await mindFor({ connections, choices, admissions }, { workspaceId: call.workspaceId, document }, UNFIT);
+    const settings = await languageModelFor(
+      { connections, choices, admissions },
+      { workspaceId: call.workspaceId, document },
+      UNFIT,
+    );
     if (!settings) return kept(call, { ...NOTHING, problem: "no-model" });
     const { language } = conversationOf(document).tools_config.transcriber;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);

@@ -1,8 +1,8 @@
 /** All the SQL of what was made of calls' words. */
 import { and, eq } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import type { CallKey, CallRow } from "../store.ts";
-import { callAnalyses, executions } from "../tables.ts";
+import type { CallKey, CallRow } from "../records/store.ts";
+import { callAnalyses, executions } from "../records/tables.ts";
 
 export type Analysis = Pick<typeof callAnalyses.$inferSelect, "summary" | "extracted" | "problem">;
 

@@ -1,25 +1,23 @@
 /** What telephone companies say that they have taken for a call, when it is over: added to its cost, each of their sessions once. */
-import { CURRENCIES, type Me } from "@ongea/contract";
+import { CURRENCIES } from "@ongea/contract";
 import type { Log } from "../../platform/log/log.ts";
-import type { RunningCall } from "../life/running-call.ts";
-import type { Charge } from "../ways/placed-leg.ts";
-import type { ChargeStore } from "./store.ts";
+import { unitsToMinor, type ExchangeRates } from "../../platform/money/money.ts";
+import type { RunningCall } from "../lifecycle/running-call.ts";
+import type { Charge, ChargeStore } from "./store.ts";
 
 export interface ChargesParts {
   store: ChargeStore;
   /** What one US dollar buys. */
-  rates: Me["exchange_rates"];
+  rates: ExchangeRates;
   log: Pick<Log, "info" | "error">;
 }
-
-const CENTS = 100;
 
 /** Never throws. Of a currency without a rate only the row says how much it was. */
 export function createCharges({ store, rates, log }: ChargesParts): (call: RunningCall, charge: Charge) => void {
   return (call, charge) => {
     const { id, row } = call;
     const rate = rateOf(rates, charge.currency);
-    const cents = rate === undefined ? 0 : (charge.amount / rate) * CENTS;
+    const cents = rate === undefined ? 0 : unitsToMinor(charge.amount / rate);
     // A call that has ended is stored whole: its cost is added to from then on.
     call.done
       .then(() => store.add({ id, workspaceId: row.workspaceId }, charge, cents))
@@ -31,7 +29,7 @@ export function createCharges({ store, rates, log }: ChargesParts): (call: Runni
   };
 }
 
-function rateOf(rates: Me["exchange_rates"], currency: string): number | undefined {
+function rateOf(rates: ExchangeRates, currency: string): number | undefined {
   const known = CURRENCIES.find((one) => one === currency);
   return known === "USD" ? 1 : known && rates[known];
 }

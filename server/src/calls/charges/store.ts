@@ -1,8 +1,14 @@
 /** All the SQL of what companies have taken for calls. */
 import { sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import type { CallKey } from "../store.ts";
-import type { Charge } from "../ways/placed-leg.ts";
+import type { CallKey } from "../records/store.ts";
+
+/** What a carrier says that it takes for a session, which it names. */
+export interface Charge {
+  ref: string;
+  amount: number;
+  currency: string;
+}
 
 export interface ChargeStore {
   /** `cents`: of US dollars. False: it was told before, and counts once; or the call has been deleted. */

@@ -1,7 +1,7 @@
 /** Tells people that calls are not recorded: once in a while for each workspace, not once a call. */
 import type { EventKind } from "@ongea/contract";
 import type { Log } from "../../platform/log/log.ts";
-import type { CallRow } from "../store.ts";
+import type { CallRow } from "../records/store.ts";
 
 interface Activity {
   tell(

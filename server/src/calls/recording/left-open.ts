@@ -1,7 +1,7 @@
 /** Recordings of calls that another server has settled: the sound lay here, on the machine that carried them, and is found again. */
 import type { Log } from "../../platform/log/log.ts";
-import type { CallKey, CallRow } from "../store.ts";
-import type { Recordings } from "./recordings.ts";
+import type { CallKey, CallRow } from "../records/store.ts";
+import type { Recordings } from "../../engines/index.ts";
 
 export interface LeftOpenParts {
   store: {

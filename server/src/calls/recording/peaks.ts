@@ -58,7 +58,8 @@ async function readPeaks(path: string): Promise<Peaks> {
     const durationMs = (blocks * 1_000) / sound.sampleRateHz;
     const eachMs = Math.max(EACH_MS, Math.ceil(durationMs / MOST_PEAKS));
     const each = (eachMs * sound.sampleRateHz) / 1_000;
-    const [caller, assistant] = [0, 1].map(() => new Uint8Array(Math.ceil(blocks / each)));
+    const length = Math.ceil(blocks / each);
+    const [caller, assistant] = [new Uint8Array(length), new Uint8Array(length)];
     const piece = Buffer.alloc(PIECE_BYTES);
     for (let done = 0; done < blocks;) {
       const read = await file.read(piece, 0, PIECE_BYTES, sound.dataAt + done * BLOCK_BYTES);
@@ -66,12 +67,12 @@ async function readPeaks(path: string): Promise<Peaks> {
       if (count === 0) break;
       for (let block = 0; block < count; block++) {
         const at = Math.floor((done + block) / each);
-        note(caller!, at, piece.readInt16LE(block * BLOCK_BYTES));
-        note(assistant!, at, piece.readInt16LE(block * BLOCK_BYTES + 2));
+        note(caller, at, piece.readInt16LE(block * BLOCK_BYTES));
+        note(assistant, at, piece.readInt16LE(block * BLOCK_BYTES + 2));
       }
       done += count;
     }
-    return { eachMs, caller: [...caller!], assistant: [...assistant!] };
+    return { eachMs, caller: [...caller], assistant: [...assistant] };
   } finally {
     await file.close();
   }
@@ -79,5 +80,5 @@ async function readPeaks(path: string): Promise<Peaks> {
 
 function note(peaks: Uint8Array, at: number, sample: number): void {
   const level = Math.min(255, (Math.abs(sample) * 256) / LOUDEST);
-  if (level > peaks[at]!) peaks[at] = level;
+  if (level > (peaks[at] ?? 0)) peaks[at] = level;
 }

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
-import { createSweepStore } from "../life/store.ts";
-import { createRecordings, type Recordings } from "./recordings.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { createSweepStore } from "../lifecycle/store.ts";
+import { createRecordings, type Recordings } from "../../engines/recording/recordings.ts";
 import { sweepRecordings } from "./sweep.ts";
 
 const log = pino({ level: "silent" });

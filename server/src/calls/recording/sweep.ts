@@ -4,7 +4,7 @@
  * have been brought back from an older copy.
  */
 import type { Log } from "../../platform/log/log.ts";
-import type { Recordings } from "./recordings.ts";
+import type { Recordings } from "../../engines/index.ts";
 
 export interface SweepParts {
   store: {

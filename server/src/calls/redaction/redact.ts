@@ -1,14 +1,10 @@
 /** What of a call is taken away for good: whole lines of it, words wherever they stand, or everything that was said. Pure. */
-import type { Entry, RedactionOrder } from "@ongea/contract";
+import { entriesOf, type Entry, type RedactionOrder } from "@ongea/contract";
+import type { Range } from "../../engines/index.ts";
 
 export const REDACTED = "[redacted]";
 /** Words are said a little before and after the recogniser puts them. */
 const MARGIN_MS = 400;
-
-export interface Range {
-  fromMs: number;
-  toMs: number;
-}
 
 export interface Redacted {
   entries: Entry[];
@@ -39,12 +35,14 @@ export function redactJournal(journal: readonly Entry[], order: RedactionOrder):
 }
 
 /** What was made of the words: it may repeat any of them, so that it goes where lines go. */
-export function redactMade<Value>(value: Value, order: RedactionOrder): Value {
+export function redactDerived<Value>(value: Value, order: RedactionOrder): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts within it change
   return mapTexts(value, order.whole || order.lines.length > 0 ? blank : redactingWords(order.words)) as Value;
 }
 
 /** What was known before the call: only words that were named, or all of it. */
 export function redactKnown<Value>(value: Value, order: RedactionOrder): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts within it change
   return mapTexts(value, order.whole ? blank : redactingWords(order.words)) as Value;
 }
 
@@ -79,6 +77,18 @@ function redactEntry(entry: Entry, rewrite: Rewrite): Entry {
       return changed(entry, { text: rewrite(entry.text) });
     case "tool":
       return changed(entry, { arguments: rewriteJson(entry.arguments, rewrite), result: rewriteJson(entry.result, rewrite) });
+    case "held":
+      return changed(entry, { arguments: rewriteJson(entry.arguments, rewrite) });
+    case "form": {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts within it change
+      const slots = mapTexts(
+        entry.slots.map(({ value }) => value),
+        rewrite,
+      ) as (typeof entry.slots)[number]["value"][];
+      return { ...entry, slots: entry.slots.map((slot, at) => ({ ...slot, value: slots[at] ?? slot.value })) };
+    }
+    case "corrected":
+      return { ...entry, said: rewrite(entry.said), ...(entry.instead === undefined ? {} : { instead: rewrite(entry.instead) }) };
     case "transfer":
       return changed(entry, { to: rewrite(entry.to) });
     case "key":
@@ -89,7 +99,7 @@ function redactEntry(entry: Entry, rewrite: Rewrite): Entry {
 }
 
 function changed<E extends Entry>(entry: E, change: Partial<E>): E {
-  const isSame = (Object.keys(change) as (keyof E)[]).every((name) => entry[name] === change[name]);
+  const isSame = entriesOf<Partial<E>>(change).every(([name, value]) => entry[name] === value);
   return isSame ? entry : { ...entry, ...change };
 }
 

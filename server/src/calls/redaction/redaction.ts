@@ -1,14 +1,14 @@
 /** Takes away, for good, what was said in a call that is over: from its words, its sound, what was made of it, what is told of it, and the search. */
+import { z } from "zod";
 import type { Entry, RedactionOrder } from "@ongea/contract";
-import type { Audit, Actor } from "../../accounts/audit/index.ts";
-import type { AppointmentStore } from "../../agents/appointments/index.ts";
-import type { MessageStore } from "../../agents/messages/index.ts";
+import type { Audit, Actor } from "../../accounts/index.ts";
+import type { AppointmentStore, MessageStore } from "../../agents/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import { SHARED_RECORDINGS, type Recordings } from "../recording/recordings.ts";
-import type { CallRow } from "../store.ts";
-import { transcriptOf } from "../summary.ts";
-import { redactJournal, redactKnown, redactMade, type Redacted } from "./redact.ts";
+import { SHARED_RECORDINGS, type Recordings } from "../../engines/index.ts";
+import type { CallRow } from "../records/store.ts";
+import { transcriptOf } from "../records/summary.ts";
+import { redactJournal, redactKnown, redactDerived, type Redacted } from "./redact.ts";
 import type { RedactionStore } from "./store.ts";
 
 export interface RedactionParts {
@@ -47,15 +47,15 @@ export function createRedaction(parts: RedactionParts): Redact {
         details: { agent_name: row.agentName, whole, lines: lines.length, words: words.length, changed: redacted.lines },
       });
       const turns = redacted.entries.filter((entry) => entry.kind === "turn");
-      const transcript = transcriptOf(turns) ?? (row.transcript === null ? null : redactMade(row.transcript, order));
+      const transcript = transcriptOf(turns) ?? (row.transcript === null ? null : redactDerived(row.transcript, order));
       const sound = soundOf(row, order, redacted);
       const change = { transcript, userData: redactKnown(row.userData, order), ...sound.change };
       const changed = await store.replace(key, change, redacted.entries);
       const made = await store.analysis(key);
-      const madeNow = made && redactMade(made, order);
+      const madeNow = made && redactDerived(made, order);
       if (madeNow) await store.replaceAnalysis(key, madeNow);
       await store.rewriteDeliveries(key, (body) => rewritten(body, { change, made: madeNow }));
-      const rewriteMade = (text: string): string => redactMade(text, order);
+      const rewriteMade = (text: string): string => redactDerived(text, order);
       await parts.messages.rewriteOfCall(key, rewriteMade);
       await parts.appointments.rewriteOfCall(key, rewriteMade, (text) => redactKnown(text, order));
       await foundAgain(parts.dbOf(workspaceId), [changed]);
@@ -82,15 +82,17 @@ interface Left {
   made: { summary: string | null; extracted: Record<string, unknown> | null } | undefined;
 }
 
+const Told = z.looseObject({
+  transcript: z.unknown().optional(),
+  summary: z.unknown().optional(),
+  extracted_data: z.unknown().optional(),
+  telephony_data: z.looseObject({}).optional(),
+  context_details: z.looseObject({}).optional(),
+});
+
 /** A body as it was, or will be, sent to a webhook: only what it repeats of the call is other. */
 function rewritten(body: string, { change, made }: Left): string {
-  const told = JSON.parse(body) as Record<string, unknown> & {
-    transcript?: unknown;
-    summary?: unknown;
-    extracted_data?: unknown;
-    telephony_data?: object;
-    context_details?: object;
-  };
+  const told = Told.parse(JSON.parse(body));
   return JSON.stringify({
     ...told,
     transcript: told.transcript === null ? null : change.transcript,

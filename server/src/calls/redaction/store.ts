@@ -3,8 +3,8 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Entry } from "@ongea/contract";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Analysis } from "../analysis/store.ts";
-import type { CallChange, CallKey, CallRow } from "../store.ts";
-import { callAnalyses, callEntries, executions, webhookDeliveries } from "../tables.ts";
+import type { CallChange, CallKey, CallRow } from "../records/store.ts";
+import { callAnalyses, callEntries, executions, webhookDeliveries } from "../records/tables.ts";
 
 export interface RedactionStore {
   /** Nobody else changes it until the transaction is over. */
@@ -49,7 +49,8 @@ export function createRedactionStore(tenancy: Tenancy): RedactionStore {
       const rows = entries.map((entry, position) => ({ workspaceId: call.workspaceId, callId: call.id, position, entry }));
       for (let from = 0; from < rows.length; from += MOST_ROWS)
         await db.insert(callEntries).values(rows.slice(from, from + MOST_ROWS));
-      return row!;
+      if (!row) throw new Error("A call went while it was redacted");
+      return row;
     },
     async replaceAnalysis(call, made) {
       const isThere = and(analysisOf(call), isNotNull(callAnalyses.callId));

@@ -1,10 +1,11 @@
 /** A telephone company without a network: its answers are held, its streams come when they are told to. */
 import { carrierWords } from "@ongea/channels/testing";
-import type { CarrierAccount, Told } from "../../telephony/carriers/index.ts";
-import type { HeldNumber } from "../../telephony/numbers/index.ts";
-import type { CarrierLeg } from "../ways/carrier-leg.ts";
-import { createCarrierLegs, type CarrierLegs } from "../ways/carrier-legs.ts";
-import type { HeldAnswers } from "./held-answers.ts";
+import type { CarrierAccount } from "../../telephony/carriers/account.ts";
+import type { CarrierEvent } from "../../telephony/carriers/webhooks.ts";
+import type { RentedNumber } from "../../telephony/numbers/store.ts";
+import type { CarrierLeg } from "../../telephony/legs/carrier-leg.ts";
+import { createCarrierLegs, type CarrierLegs } from "../../telephony/legs/carrier-legs.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
 
 export interface FakeCarrier {
   readonly account: CarrierAccount;
@@ -13,8 +14,8 @@ export interface FakeCarrier {
   /** Calls go out by it. */
   isAsked: boolean;
   readonly opened: readonly CarrierLeg[];
-  numberOf(agentId: string): HeldNumber;
-  told(news: Told["news"]): Told;
+  numberOf(agentId: string): RentedNumber;
+  told(news: CarrierEvent["news"]): CarrierEvent;
   /** The person answers: the stream comes. */
   answer(): void;
   leave(end: { by: "remote" | "network"; sipCause: number }): void;
@@ -23,7 +24,7 @@ export interface FakeCarrier {
 const REF = "CA00112233445566778899aabbccddeeff";
 const ID = "account-1";
 
-export function fakeCarrier(held: HeldAnswers, workspaceId: string): FakeCarrier {
+export function fakeCarrier(held: PendingAnswers, workspaceId: string): FakeCarrier {
   const all = createCarrierLegs({ publicUrl: "https://ongea.example", log: { warn: () => undefined } });
   const opened: CarrierLeg[] = [];
   const number = "+17185550123";

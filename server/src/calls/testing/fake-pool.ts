@@ -1,16 +1,16 @@
 /** A media pool without threads: it counts what it lends, works only when told to, and fails in every way that a thread can. */
 import type { CloseReason, Plan } from "@ongea/conversation";
-import type { Wishes } from "../../engines/speech-hosts/index.ts";
-import type { LineAnswer, LineOrder } from "../media/messages.ts";
-import type { MediaPool } from "../media/media-pool.ts";
-import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
+import type { SpeechPreferences } from "../../engines/speech-hosts/choices.ts";
+import type { LineAnswer, LineOrder } from "../../engines/media/messages.ts";
+import type { MediaPool } from "../../engines/media/media-pool.ts";
+import type { CallListener, MediaSlot, OpenedSlot } from "../../engines/media/media-thread.ts";
 
 export type PoolMood = "opens" | "refuses" | "stalls" | "is full";
 
 export class FakePool implements MediaPool {
   mood: PoolMood = "opens";
   /** What each conversation was opened with, the newest last. */
-  readonly started: Wishes[] = [];
+  readonly started: SpeechPreferences[] = [];
   /** Who was joined with whom. */
   readonly connected: string[] = [];
   readonly whispered: string[] = [];
@@ -29,7 +29,7 @@ export class FakePool implements MediaPool {
     if (this.mood === "is full") return undefined;
     const slot = new FakeSlot(line, listener, {
       givenBack: () => this.#slots.delete(slot),
-      started: (wishes) => this.started.push(wishes),
+      started: (preferences) => this.started.push(preferences),
       connected: (to) => this.connected.push(to),
       whispered: (words) => this.whispered.push(words),
       heard: (isHeard) => this.heard.push(isHeard),
@@ -67,7 +67,7 @@ const ANSWERS: Record<LineOrder["kind"], LineAnswer> = {
 
 interface Tell {
   givenBack(): void;
-  started(wishes: Wishes): void;
+  started(preferences: SpeechPreferences): void;
   connected(to: string): void;
   whispered(words: string): void;
   heard(isHeard: boolean): void;
@@ -117,8 +117,8 @@ class FakeSlot implements MediaSlot {
     if (this.#isOpen) this.#listener.closed(reason);
   }
 
-  start(_plan: Plan, wishes: Wishes): void {
-    this.#tell.started(wishes);
+  start(_plan: Plan, preferences: SpeechPreferences): void {
+    this.#tell.started(preferences);
   }
 
   media(): void {}

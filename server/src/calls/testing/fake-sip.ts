@@ -1,5 +1,5 @@
 /** SIP calls without a network, which remember what they were told. */
-import type { AskedReferral, CallEnd, InboundCall, OutboundCall, ReferralEnd, SipCall } from "@ongea/channels";
+import type { IncomingReferral, CallEnd, InboundCall, OutboundCall, ReferralEnd, SipCall } from "@ongea/channels";
 
 interface FakeCall {
   /** The other side, or the network, ends it. */
@@ -141,7 +141,7 @@ function fakeReferrals(over: Promise<CallEnd>): { referrals: FakeReferral[]; ref
 function ask(call: Pick<SipCall, "onReferred">, to: string): string[] {
   const told: string[] = [];
   let isAccepted = false;
-  const asked: AskedReferral = {
+  const asked: IncomingReferral = {
     to,
     accept: () => (isAccepted ||= told.push("202") > 0),
     refuse: (status) => told.length === 0 && told.push(String(status)),

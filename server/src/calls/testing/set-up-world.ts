@@ -1,35 +1,37 @@
 /** Everything around the set-up of a call, made so that it can fail at each await: see life/set-up.test.ts. */
 import { randomUUID } from "node:crypto";
-import { TEMPLATES, type StoredAgent } from "../../agents/documents/index.ts";
+import { TEMPLATES } from "../../agents/documents/templates.ts";
+import type { StoredAgent } from "../../agents/documents/store.ts";
 import type { Entry } from "@ongea/contract";
 import { createLive } from "../../platform/live/live.ts";
 import type { Log } from "../../platform/log/log.ts";
-import { Calls } from "../calls.ts";
-import type { Closed } from "../../compliance/country-packs/index.ts";
-import type { Slot } from "../limits/limits.ts";
-import { FREE_LINE, type TrunkLines } from "../limits/lines/trunk-lines.ts";
-import type { CallRow, CallWriter } from "../store.ts";
-import { createAskedCalls } from "../ways/asked/asked-calls.ts";
-import { createBrowserCalls } from "../ways/browser.ts";
-import { createCarrierInbound } from "../ways/carrier-inbound.ts";
-import { createDemoCalls } from "../ways/demo-calls.ts";
-import { createVisitorCalls } from "../ways/visitor-calls.ts";
-import { createInbound } from "../ways/inbound.ts";
-import { createOutbound, type CallOrder } from "../ways/outbound.ts";
-import type { Transfer, Transferred } from "../ways/transfer.ts";
-import { createCallTokens } from "../ways/tokens.ts";
+import { Calls } from "../lifecycle/calls.ts";
+import type { Closed } from "../../compliance/country-packs/calling-hours.ts";
+import type { Slot } from "../../compliance/limits/limits.ts";
+import { FREE_LINE, type TrunkLines } from "../../telephony/lines/trunk-lines.ts";
+import type { CallRow, CallWriter } from "../records/store.ts";
+import { createRequestedCalls } from "../../telephony/legs/africastalking/requested-calls.ts";
+import { createBrowserCalls } from "../../telephony/browser/browser-calls.ts";
+import { createCarrierInbound } from "../../telephony/inbound/carrier-inbound.ts";
+import { createDemoCalls } from "../../site/visitors/demo-calls.ts";
+import { createVisitorCalls } from "../../site/visitors/visitor-calls.ts";
+import { createInbound } from "../../telephony/inbound/inbound.ts";
+import { createOutbound, type CallOrder } from "../../telephony/outbound/outbound.ts";
+import type { Transfer } from "../lifecycle/transfer.ts";
+import type { Transferred } from "../../agents/transfer/transferred.ts";
+import { createCallTokens } from "../../telephony/browser/call-tokens.ts";
 import { fakeCarrier, type FakeCarrier } from "./fake-carrier.ts";
 import { FakePool } from "./fake-pool.ts";
 import { fakeInbound, fakeOutbound, type FakeInbound, type FakeOutbound } from "./fake-sip.ts";
-import { HeldAnswers } from "./held-answers.ts";
+import { PendingAnswers } from "./pending-answers.ts";
 
 const WORKSPACE = "11111111-1111-4111-8111-111111111111";
 
 const TRUNK = "33333333-3333-4333-8333-333333333333";
 
-const NOTHING_LENT = { recognisers: [], minds: [], voices: [], missing: [] };
+const NOTHING_LENT = { recognisers: [], languageModels: [], voices: [], missing: [] };
 
-export const FRONT_DESK_AGENT: StoredAgent = {
+export const TEST_AGENT: StoredAgent = {
   id: "22222222-2222-4222-8222-222222222222",
   workspaceId: WORKSPACE,
   template: "front_desk",
@@ -43,7 +45,7 @@ export const FRONT_DESK_AGENT: StoredAgent = {
 
 export interface World {
   readonly pool: FakePool;
-  readonly held: HeldAnswers;
+  readonly held: PendingAnswers;
   readonly calls: Calls;
   readonly inbound: FakeInbound[];
   readonly outbound: FakeOutbound[];
@@ -70,6 +72,8 @@ export interface World {
 }
 
 interface WorldOptions extends Partial<Pick<TrunkLines, "take">> {
+  /** What the database knows of a caller. */
+  known?: () => Promise<Record<string, string>>;
   /** The workspace's trunk puts calls through itself (REFER). */
   takesRefer?: boolean;
   /** A place among the calls that the workspace may place. */
@@ -81,8 +85,8 @@ interface WorldOptions extends Partial<Pick<TrunkLines, "take">> {
 /** `take`: of a trunk's lines. */
 const FREE_SLOT: Slot = { rang: () => undefined, release: () => undefined };
 
-export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, closed }: WorldOptions = {}): World {
-  const held = new HeldAnswers();
+export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, closed, known }: WorldOptions = {}): World {
+  const held = new PendingAnswers();
   const pool = new FakePool();
   const written = new Map<string, string[]>();
   const rows = new Map<string, CallRow>();
@@ -114,14 +118,15 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
     // A cent for a second of each line.
     costOf: (seconds, entries) => ({ llm: 0, network: lineSeconds(entries), platform: seconds, synthesizer: 0, transcriber: 0 }),
     connections: { expect: () => undefined, lend: () => held.hold(NOTHING_LENT).catch(() => NOTHING_LENT) },
+    knownOf: known ?? (() => held.hold({})),
     appointments: {} as never,
     functions: {} as never,
     messages: {} as never,
     timeZone: "Africa/Nairobi",
     ownerId: randomUUID(),
   });
-  const agents = { read: () => held.hold(FRONT_DESK_AGENT), find: () => held.hold(FRONT_DESK_AGENT) };
-  const at = { workspaceId: WORKSPACE, agentId: FRONT_DESK_AGENT.id };
+  const agents = { read: () => held.hold(TEST_AGENT), find: () => held.hold(TEST_AGENT) };
+  const at = { workspaceId: WORKSPACE, agentId: TEST_AGENT.id };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
   const shared = { calls, agents, log, mediaHost: "127.0.0.1", addressTowards: () => "127.0.0.1" };
   const lines = { take: take ?? (() => held.hold(FREE_LINE)), check: async () => undefined };
@@ -131,7 +136,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
   const trunk = { name: TRUNK, host: "192.0.2.9" };
   const way = { trunk, writesPlus: true, number: "+254711000001", limits, takesRefer: true };
   const hasTrunk = take !== undefined || takesRefer;
-  const asked = createAskedCalls({
+  const asked = createRequestedCalls({
     isPublic: false,
     account: () => ({ place: () => Promise.reject(new Error("Nobody orders a call here")) }),
     answers: async () => false,
@@ -146,7 +151,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
     lines,
     numbers: { agentAt: () => held.hold({ ...answered, trunkId: hasTrunk ? TRUNK : null }) },
     trunkOf: () => undefined,
-    attend: (order) => sipOut.attend(order),
+    followReferral: (order) => sipOut.followReferral(order),
     lineOf: (trunkId) => ({ workspaceId: WORKSPACE, trunkId, limits, refersAt: takesRefer ? way : undefined }),
   });
   const sipOut = createOutbound({
@@ -167,7 +172,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
     carriers: { account: () => held.hold(carrier.account) },
     carrierLegs: carrier.legs,
     limits: { check: async () => undefined, take: () => held.hold(undefined).then(slot) },
-    opening: { closed: async () => closed },
+    opening: { closed: async () => closed, there: async () => undefined },
     now: () => new Date(0),
     endpoint: {
       bindings: (to) => (to === "reception" ? ([{ peer: { host: "192.0.2.1" } }] as never) : []),
@@ -209,7 +214,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
       const wanted = new AbortController();
       const [call] = calls.runningOf(WORKSPACE);
       if (call) {
-        const order = { call, agent: FRONT_DESK_AGENT, to, signal: wanted.signal };
+        const order = { call, agent: TEST_AGENT, to, signal: wanted.signal };
         quiet(sipOut.transfer(order).then((end) => transferred.push(end)));
       }
       return wanted;

@@ -1,72 +1,39 @@
 /** Brings what webhooks are told to their receivers: signed, to no private address, again and again for about three days. */
-import type { WEBHOOK_PROBLEMS } from "@ongea/contract";
-import type { Agents } from "../../agents/documents/index.ts";
-import { OutsideFailure, type FetchOutside, type OutsideProblem } from "../../platform/fetch/outside.ts";
+import type { Agents } from "../../agents/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { createPost, type PostAnswer, type PostParts, type Problem } from "./post.ts";
 import { createReceivers } from "./receivers.ts";
-import { signedHeaders } from "./signature.ts";
 import type { Delivery, WebhookStore } from "./store.ts";
-import { webhookQueue } from "./webhooks.ts";
+import { webhookQueue } from "./queue.ts";
 
-export interface DeliverParts {
+export interface DeliverParts extends PostParts {
   jobs: Pick<Jobs, "work">;
   store: WebhookStore;
   agents: Pick<Agents, "present">;
-  fetch: FetchOutside;
-  /** Private addresses that may be reached all the same. */
-  allowed: readonly string[];
-  /** Opens a workspace's secret; throws where it cannot be read. */
-  open(sealed: string, workspaceId: string): string;
   /** An agent's receiver wants to hear no more: it is told nothing until its address changes or a person sends something again. */
   gone(workspaceId: string, agent: { id: string; name: string }): Promise<void>;
-  now(): Date;
 }
 
-type Problem = (typeof WEBHOOK_PROBLEMS)[number];
-
 const AT_ONCE = 16;
-const PATIENCE_MS = 10_000;
-const MOST_BYTES = 262_144;
 const KEPT_PER_AGENT = 1_000;
-const GONE = 410;
-
-const PROBLEMS: Readonly<Record<OutsideProblem, Problem>> = {
-  "not-reached": "not_reached",
-  private: "private",
-  "too-large": "too_large",
-  "too-many-redirects": "not_reached",
-  "not-http": "not_http",
-};
 /** After these nothing is tried again. */
 const LAST: ReadonlySet<Problem> = new Set(["no_address", "gone"]);
 
 export function startDelivering(parts: DeliverParts): void {
   const { jobs, store, agents, now } = parts;
   const receivers = createReceivers(() => now().getTime());
-  const secretsOf = async (workspaceId: string): Promise<string[]> => {
-    const kept = await store.secret(workspaceId);
-    if (!kept) return [];
-    const former = kept.formerUntil && kept.formerUntil > now() ? [kept.formerSealed ?? ""] : [];
-    return [kept.sealed, ...former].map((sealed) => parts.open(sealed, workspaceId));
-  };
-  const work = async (delivery: Delivery, signal: AbortSignal): Promise<Answer> => {
+  const post = createPost(parts);
+  const work = async (delivery: Delivery, signal: AbortSignal): Promise<PostAnswer> => {
     const { workspaceId, agentId, id, body } = delivery;
     const agent = await agents.present(workspaceId, agentId);
     const { webhook_url, agent_name: name } = agent?.document.agent_config ?? {};
     const url = webhook_url?.trim();
     if (!url) return { problem: "no_address" };
     if (await store.isGone(workspaceId, agentId, url)) return { problem: "gone" };
-    let secrets: string[];
-    try {
-      secrets = await secretsOf(workspaceId);
-    } catch {
-      return { problem: "no_secret" };
-    }
     const asked = receivers.ask(url);
-    let answer: Answer = { problem: "not_reached" };
+    let answer: PostAnswer = { problem: "not_reached" };
     try {
-      const headers = signedHeaders({ id, body, at: now() }, secrets);
-      answer = await post(url, { headers, body }, { ...parts, signal });
+      answer = await post({ workspaceId, url, id, body }, signal);
     } finally {
       asked(answer.problem !== "not_reached");
     }
@@ -89,29 +56,4 @@ export function startDelivering(parts: DeliverParts): void {
     },
     { atOnce: AT_ONCE },
   );
-}
-
-interface Answer {
-  problem?: Problem;
-  status?: number;
-}
-
-interface PostParts extends Pick<DeliverParts, "fetch" | "allowed"> {
-  signal: AbortSignal;
-}
-
-async function post(
-  url: string,
-  sent: { headers: Record<string, string>; body: string },
-  { fetch, allowed, signal }: PostParts,
-): Promise<Answer> {
-  try {
-    const limits = { mostBytes: MOST_BYTES, timeoutMs: PATIENCE_MS, allowed, sent: { method: "POST", ...sent } };
-    const { status } = await fetch(url, limits, signal);
-    if (status === GONE) return { status, problem: "gone" };
-    return status >= 200 && status < 300 ? { status } : { status, problem: "answered" };
-  } catch (error) {
-    if (error instanceof OutsideFailure) return { problem: PROBLEMS[error.problem] };
-    throw error;
-  }
 }

@@ -36,7 +36,7 @@ export function signedHeaders({ id, body, at }: Signed, secrets: readonly string
 /** Older or newer than this, somebody sends again what they have overheard. */
 const MOST_SECONDS_OFF = 300;
 
-export interface SignatureGiven {
+export interface SignatureHeaders {
   id: string;
   timestamp: string;
   /** One or several, with a space between. */
@@ -46,7 +46,7 @@ export interface SignatureGiven {
 }
 
 /** The receiver's side, for programs of ours that receive. */
-export function isSigned({ id, timestamp, signatures, body }: SignatureGiven, secret: string, now: Date): boolean {
+export function isSigned({ id, timestamp, signatures, body }: SignatureHeaders, secret: string, now: Date): boolean {
   const isTimely = /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= MOST_SECONDS_OFF;
   if (id === "" || !isTimely) return false;
   const wanted = createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest();

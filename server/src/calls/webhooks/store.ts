@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { webhookDeliveries, webhookSecrets, webhooksGone } from "../tables.ts";
+import { webhookDeliveries, webhookSecrets, webhooksGone } from "../records/tables.ts";
 
 export type Delivery = typeof webhookDeliveries.$inferSelect;
 export type NewDelivery = Pick<Delivery, "workspaceId" | "agentId" | "callId" | "callStatus" | "body">;

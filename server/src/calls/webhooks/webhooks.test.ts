@@ -3,15 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { AgentDocument } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { addMadeAgents, createAgents } from "../../agents/documents/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
-import { fetchOutside } from "../../platform/fetch/outside.ts";
+import { addSeededAgents } from "../../agents/documents/store.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { fetchOutside, type FetchOutside } from "../../platform/fetch/outside.ts";
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
-import { createCallStore, type CallRow } from "../store.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { createCallStore, type CallRow } from "../records/store.ts";
 import { startDelivering } from "./deliver.ts";
 import { newWebhookSecret } from "./signature.ts";
+import { createTryWebhook } from "./try-webhook.ts";
 import { createWebhookStore, type WebhookStore } from "./store.ts";
 import { createWebhooks, type Webhooks } from "./webhooks.ts";
 
@@ -87,6 +89,35 @@ test("each status of a call is told once, signed, with the wire's execution as i
     ]);
   }
   expect(await states()).toEqual(["delivered", "delivered"]);
+});
+
+test("a test is sent once, signed, as a real call would be, and its answer is told; nothing is kept of it", async () => {
+  await store.keepSecret(workspaceId, { sealed: SECRET, ends: "test" }, new Date());
+  answers = (answer) => answer.writeHead(503, { "content-type": "text/plain" }).end("no such table".repeat(200));
+  const told = await trying();
+  expect(told).toMatchObject({ ok: false, answer_status: 503, problem: "answered" });
+  expect(told.answer).toHaveLength(1_000);
+  answers = (answer) => answer.writeHead(410).end();
+  expect(await trying()).toMatchObject({ ok: false, problem: "gone" });
+  answers = (answer) => answer.writeHead(200).end("taken");
+  expect(await trying()).toMatchObject({ ok: true, answer_status: 200, problem: null, answer: "taken" });
+  const { headers, body } = received[2]!;
+  expect(JSON.parse(body)).toMatchObject({ agent_id: agentId, status: "completed", is_test: true });
+  const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
+  expect(headers["webhook-signature"]).toBe(`v1,${hmac(Buffer.from("twenty-four bytes of key"), signed).digest("base64")}`);
+  expect([received.length, await states(), jobs.waiting]).toEqual([3, [], 0]);
+});
+
+test("a test of a webhook without an address, with a private one or a silent one says so; a stranger has none", async () => {
+  await agentWith("");
+  expect(await trying()).toMatchObject({ ok: false, problem: "no_address" });
+  await agentWith("http://10.0.0.1/calls");
+  expect(await trying()).toMatchObject({ ok: false, problem: "private", answer: "" });
+  mostPatienceMs = 50;
+  answers = () => undefined;
+  await agentWith(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/calls`);
+  expect(await trying()).toMatchObject({ ok: false, problem: "not_reached" });
+  await expect(trying(await openTestWorkspace(database))).rejects.toMatchObject({ code: "agent.not_found" });
 });
 
 test("after a new secret was made deliveries are signed with both, and then with the new one alone", async () => {
@@ -204,22 +235,33 @@ test("of an agent's deliveries the newest are kept, and all that wait", async ()
 
 function deliverWith(allowed: readonly string[]): void {
   startDelivering({
+    ...postingTo(allowed),
     jobs,
+    gone: async (_workspaceId, { name }) => void gone.push(name),
+  });
+}
+
+function postingTo(allowed: readonly string[]) {
+  return {
     store,
     agents: createAgents(database, "a secret of tests"),
-    fetch: (url, limits, signal) =>
-      fetchOutside(url, { ...limits, timeoutMs: Math.min(limits.timeoutMs, mostPatienceMs) }, signal),
+    fetch: ((url, limits, signal) =>
+      fetchOutside(url, { ...limits, timeoutMs: Math.min(limits.timeoutMs, mostPatienceMs) }, signal)) satisfies FetchOutside,
     allowed,
-    open: (sealed) => sealed,
-    gone: async (_workspaceId, { name }) => void gone.push(name),
+    open: (sealed: string) => sealed,
     now: () => now,
-  });
+  };
+}
+
+async function trying(asker = workspaceId) {
+  const tried = createTryWebhook({ ...postingTo(["127.0.0.1"]), publicUrl: "https://ongea.example" });
+  return tried(asker, agentId, new AbortController().signal);
 }
 
 async function agentWith(webhook_url: string): Promise<void> {
   await database.query("delete from agents where id = $1", [agentId]);
   const document = AgentDocument.parse({ agent_config: { agent_name: "Front desk", webhook_url } });
-  await addMadeAgents(database.of(workspaceId), workspaceId, [{ id: agentId, document, createdAt: new Date() }]);
+  await addSeededAgents(database.of(workspaceId), workspaceId, [{ id: agentId, document, createdAt: new Date() }]);
 }
 
 async function begun(): Promise<CallRow> {

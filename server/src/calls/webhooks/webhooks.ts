@@ -3,25 +3,14 @@
  * end, or with what was made of its words where the agent asks for that; those before are told as they happen, while there is a database.
  */
 import { isFinal } from "@ongea/contract";
-import { z } from "zod";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Queue } from "../../platform/jobs/queue.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Analysis } from "../analysis/store.ts";
-import type { CallRow } from "../store.ts";
-import { wireExecution } from "../summary.ts";
+import type { CallRow } from "../records/store.ts";
+import { wireExecution } from "../records/summary.ts";
+import { webhookQueue } from "./queue.ts";
 import type { DeliveryKey, WebhookStore } from "./store.ts";
-
-/** As Standard Webhooks proposes: ten attempts within about three days. */
-const AGAIN_AFTER_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-
-export const webhookQueue: Queue<DeliveryKey> = {
-  name: "webhook-delivery",
-  data: z.object({ id: z.uuid(), workspaceId: z.uuid() }),
-  takesSeconds: 60,
-  againAfterSeconds: (attempts) => AGAIN_AFTER_SECONDS[attempts - 1],
-};
 
 /** Agents, by id. */
 export interface AgentsAfterCall {

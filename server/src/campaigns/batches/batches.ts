@@ -1,8 +1,8 @@
 /** Calls to everybody in a file: made, planned, run, stopped. */
 import { randomUUID } from "node:crypto";
 import { REFUSALS, type Batch, type BatchContact, type BatchGoal, type RefusalCode, type RetryConfig } from "@ongea/contract";
-import type { Agents } from "../../agents/documents/index.ts";
-import type { Numbers } from "../../telephony/numbers/index.ts";
+import type { Agents } from "../../agents/index.ts";
+import type { Numbers } from "../../telephony/index.ts";
 import { ago } from "../../platform/http/ago.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
@@ -253,6 +253,7 @@ function wireContact(row: ContactRow): BatchContact {
     variables: row.variables,
     state: isWaiting ? "waiting" : row.state === "dialled" ? "calling" : row.state === "refused" ? "refused" : "finished",
     problem: row.problem,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only statuses of calls are stored
     outcome: row.outcome as BatchContact["outcome"],
     refusal: row.refusal,
     attempts: row.attempts,

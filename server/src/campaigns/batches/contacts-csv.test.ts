@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readContacts, UnreadableFile, type Contact, type RefusedRow } from "./contacts-csv.ts";
-import { numberIn } from "../../telephony/numbers/index.ts";
+import { numberIn } from "../../platform/phone-number/number-cell.ts";
 
 const KENYA = ["KE", "TZ"];
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
@@ -57,8 +57,8 @@ describe("a cell with a number", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (cell) => {
         const found = numberIn(cell, KENYA);
-        if ("number" in found) expect(found.number).toMatch(/^\+\d{7,15}$/);
-        else expect(found.problem).toMatch(/^[a-z_]+$/);
+        const [value, shape] = "number" in found ? [found.number, /^\+\d{7,15}$/] : [found.problem, /^[a-z_]+$/];
+        expect(value).toMatch(shape);
       }),
       { numRuns: 2_000 },
     );

@@ -3,11 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { BatchGoal, Entry } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAgents } from "../../agents/documents/index.ts";
-import { createAnalysisStore, createCallStore, createGoalStore } from "../../calls/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
+import { createAnalysisStore } from "../../calls/analysis/store.ts";
+import { createCallStore } from "../../calls/records/store.ts";
+import { createGoalStore } from "../../calls/analysis/goals/store.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createBatches } from "./batches.ts";
 import { batchGoals, createBatchStore } from "./store.ts";
 

@@ -1,3 +1,4 @@
+import { bodyBytes } from "../../platform/http/body-bytes.ts";
 import {
   BatchGoal,
   createBatch,
@@ -19,9 +20,9 @@ import {
 } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Actor, Audit } from "../../accounts/audit/index.ts";
-import { setsHoursAside } from "../../calls/index.ts";
-import type { Asker } from "../../platform/http/authorise.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
+import { setsHoursAside } from "../../compliance/index.ts";
+import type { Principal } from "../../platform/http/authorise.ts";
 import { check } from "../../platform/http/check.ts";
 import { formIn, type Form } from "../../platform/http/form.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -63,48 +64,50 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
       await write({ act, subject, details: { batch: key.id } });
     });
 
-  serve(app, createBatch, async (_, { asker, request }) => created(asker, request, parts));
-  serve(app, previewContacts, (_, { request, asker }) => previewOf(request.body as Buffer, asker.workspaceId, parts));
+  serve(app, createBatch, async (_, { principal, request }) => created(principal, request, parts));
+  serve(app, previewContacts, (_, { request, principal }) => previewOf(bodyBytes(request), principal.workspaceId, parts));
   for (const route of [readBatch, readBatchAlias])
-    serve(app, route, async ({ params }, { asker }) => batches.read(keyOf(params, asker)));
-  serve(app, listBatches, async ({ params }, { asker }) => batches.list(asker.workspaceId, params.agent_id));
-  serve(app, scheduleBatch, async ({ params, body: { scheduled_at: at, bypass_call_guardrails: bypass } }, { asker }) => {
-    const key = keyOf(params, asker);
-    const anyHour = setsHoursAside(asker, bypass);
-    if (anyHour) await written(asker, key, "batch.hours_set_aside", async () => undefined);
-    await written(asker, key, "batch.scheduled", () => batches.schedule(key, new Date(at), anyHour));
+    serve(app, route, async ({ params }, { principal }) => batches.read(keyOf(params, principal)));
+  serve(app, listBatches, async ({ params }, { principal }) => batches.list(principal.workspaceId, params.agent_id));
+  serve(app, scheduleBatch, async ({ params, body: { scheduled_at: at, bypass_call_guardrails: bypass } }, { principal }) => {
+    const key = keyOf(params, principal);
+    const anyHour = setsHoursAside(principal, bypass);
+    if (anyHour) await written(principal, key, "batch.hours_set_aside", async () => undefined);
+    await written(principal, key, "batch.scheduled", () => batches.schedule(key, new Date(at), anyHour));
     return { message: "success", state: "scheduled" as const };
   });
-  serve(app, runBatch, async ({ params }, { asker }) => {
-    const key = keyOf(params, asker);
-    await written(asker, key, "batch.run", () => batches.run(key));
+  serve(app, runBatch, async ({ params }, { principal }) => {
+    const key = keyOf(params, principal);
+    await written(principal, key, "batch.run", () => batches.run(key));
     return { message: "success", state: "running" as const };
   });
-  serve(app, stopBatch, async ({ params }, { asker }) => {
-    const key = keyOf(params, asker);
-    await written(asker, key, "batch.stopped", () => batches.stop(key));
+  serve(app, stopBatch, async ({ params }, { principal }) => {
+    const key = keyOf(params, principal);
+    await written(principal, key, "batch.stopped", () => batches.stop(key));
     return { message: "success", state: "stopped" as const };
   });
-  serve(app, deleteBatch, async ({ params }, { asker }) => {
-    const key = keyOf(params, asker);
-    await written(asker, key, "batch.deleted", () => batches.remove(key));
+  serve(app, deleteBatch, async ({ params }, { principal }) => {
+    const key = keyOf(params, principal);
+    await written(principal, key, "batch.deleted", () => batches.remove(key));
     return { message: "success", state: "deleted" as const };
   });
-  serve(app, listBatchExecutions, async ({ params, query }, { asker }) => {
-    const key = keyOf(params, asker);
+  serve(app, listBatchExecutions, async ({ params, query }, { principal }) => {
+    const key = keyOf(params, principal);
     await batches.read(key);
     if (query.page_number === undefined && query.page_size === undefined) return executions(key);
     return numberedPage(NumberedPage.parse(query), (place) => parts.page(key, place));
   });
-  serve(app, listBatchContacts, async ({ params, query }, { asker }) => batches.contacts(keyOf(params, asker), pageOf(query)));
+  serve(app, listBatchContacts, async ({ params, query }, { principal }) =>
+    batches.contacts(keyOf(params, principal), pageOf(query)),
+  );
 }
 
 async function created(
-  asker: Asker,
+  principal: Principal,
   request: FastifyRequest,
   { batches, audit }: Pick<BatchRoutesParts, "batches" | "audit">,
 ): Promise<Answer<typeof createBatch>> {
-  const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
+  const form = await formIn(request.headers["content-type"] ?? "", bodyBytes(request));
   const { file } = form;
   const given = {
     agent_id: form.firsts["agent_id"],
@@ -113,16 +116,10 @@ async function created(
     retry: jsonIn(form, "retry_config"),
     goal: jsonIn(form, "goal"),
   };
-  const {
-    agent_id: agentId,
-    file: fileName,
-    from: fromNumbers,
-    retry,
-    goal,
-  } = check(Given, given, "body") as z.output<typeof Given>;
+  const { agent_id: agentId, file: fileName, from: fromNumbers, retry, goal } = check(Given, given, "body");
   const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-  const { workspaceId } = asker;
-  return audit.act(asker, async (write) => {
+  const { workspaceId } = principal;
+  return audit.act(principal, async (write) => {
     const made = await batches.create({
       workspaceId,
       agentId,

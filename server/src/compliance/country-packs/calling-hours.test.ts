@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countryOf, easterSunday, nextOpening, packAmong } from "./calling-hours.ts";
+import { countryOf } from "../../platform/phone-number/phone-number.ts";
+import { easterSunday, nextOpening, packAmong } from "./calling-hours.ts";
 import { SHIPPED_PACKS } from "./shipped.ts";
 
 const PACKS = Object.values(SHIPPED_PACKS);

@@ -1,7 +1,8 @@
 /** Whether a number may be rung at a moment, and else from when on. Pure. */
-import type { AgentDocument, PackCountry } from "@ongea/contract";
-import parsePhoneNumber, { getCountryCallingCode } from "libphonenumber-js/max";
+import type { AgentDocument } from "@ongea/contract";
 import { z } from "zod";
+import { countryOf } from "../../platform/phone-number/phone-number.ts";
+import { formatMinute, localDay, localTime, momentOf } from "../../platform/time/local-time.ts";
 import { packOfNone, SHIPPED_PACKS, type Pack } from "./shipped.ts";
 import { zoneOf } from "./zones.ts";
 
@@ -11,19 +12,8 @@ type Hours = Pack["hours"]["week"][number];
 export type CallingHours = Pick<Pack, "time_zone" | "hours" | "holidays">;
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** Longer than any run of holidays and closed days that somebody means. */
 const MOST_DAYS = 40;
-
-/** @param number in E.164. Undefined: it is nobody's, or of no country. */
-export function countryOf(number: string): string | undefined {
-  return parsePhoneNumber(number)?.country;
-}
-
-/** `+254` */
-export function callingCodeOf(country: PackCountry): string {
-  return `+${getCountryCallingCode(country)}`;
-}
 
 /** The pack of a country among these; of one that has none, what holds where nothing is known, by its clock. `timeZone`: of no country. */
 export function packAmong(packs: readonly Pack[], country: string | undefined, timeZone: string): Pack {
@@ -77,9 +67,17 @@ export function closedAt(rules: readonly (CallingHours & Pick<Pack, "country">)[
     if (later.length === 0) break;
     until = new Date(Math.max(...later));
   }
-  const { time_zone: timeZone } = pack;
-  const time = new Date(now.getTime() + offsetMs(now, timeZone)).toISOString().slice(11, 16);
+  const { time, timeZone } = localFacts(pack, now);
   return { until, country: pack.country || undefined, timeZone, time, today: hoursOn(localDay(now, timeZone), pack) };
+}
+
+/** What a clock and a calendar say there. */
+export function localFacts(
+  { time_zone, holidays }: CallingHours,
+  now: Date,
+): { time: string; timeZone: string; isHoliday: boolean } {
+  const time = formatMinute(localTime(now, time_zone).minute);
+  return { time, timeZone: time_zone, isHoliday: isHolidayOn(localDay(now, time_zone), holidays) };
 }
 
 /** Undefined: it is open now. */
@@ -89,7 +87,8 @@ export function nextOpening(pack: CallingHours, now: Date): Date | undefined {
     const day = new Date(today.getTime() + days * DAY_MS);
     const hours = hoursOn(day, pack);
     if (!hours) continue;
-    const [from, to] = hours.map((minute) => momentOf(day, minute, pack.time_zone)) as [Date, Date];
+    const from = momentOf(day, hours[0], pack.time_zone);
+    const to = momentOf(day, hours[1], pack.time_zone);
     if (now < from) return from;
     if (now < to) return undefined;
   }
@@ -98,44 +97,16 @@ export function nextOpening(pack: CallingHours, now: Date): Date | undefined {
 
 /** @param day midnight in UTC of a calendar day */
 function hoursOn(day: Date, { hours, holidays }: CallingHours): Hours {
+  return isHolidayOn(day, holidays) ? null : (hours.week[(day.getUTCDay() + 6) % 7] ?? null);
+}
+
+function isHolidayOn(day: Date, holidays: CallingHours["holidays"]): boolean {
   const date = day.toISOString().slice(0, 10);
-  const isHoliday =
+  return (
     holidays.days.includes(date) ||
     holidays.days.includes(date.slice(5)) ||
-    holidays.after_easter.some((days) => easterSunday(day.getUTCFullYear()).getTime() + days * DAY_MS === day.getTime());
-  return isHoliday ? null : (hours.week[(day.getUTCDay() + 6) % 7] ?? null);
-}
-
-/** The calendar day there, as midnight in UTC. */
-function localDay(moment: Date, timeZone: string): Date {
-  return new Date(Math.floor((moment.getTime() + offsetMs(moment, timeZone)) / DAY_MS) * DAY_MS);
-}
-
-/** Of the two offsets around a change of clocks, the one that leads back to this time of day. */
-function momentOf(day: Date, minute: number, timeZone: string): Date {
-  const wanted = day.getTime() + minute * MINUTE_MS;
-  const guess = new Date(wanted - offsetMs(new Date(wanted), timeZone));
-  return new Date(wanted - offsetMs(guess, timeZone));
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function offsetMs(moment: Date, timeZone: string): number {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-    });
-  formats.set(timeZone, format);
-  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(part["year"] ?? 0, (part["month"] ?? 1) - 1, part["day"], part["hour"], part["minute"]);
-  return local - Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS;
+    holidays.after_easter.some((days) => easterSunday(day.getUTCFullYear()).getTime() + days * DAY_MS === day.getTime())
+  );
 }
 
 /** Of the Gregorian calendar (Meeus, Jones and Butcher). Midnight in UTC. */

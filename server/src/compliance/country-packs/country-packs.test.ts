@@ -1,13 +1,13 @@
 /** What a workspace puts in place of the shipped rules, on a real database, and what holds then. */
 import { CountryPackChange, LANGUAGES, PACK_COUNTRIES, PACK_RULES, type CountryPack } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { closedAt } from "./calling-hours.ts";
 import { createCountryPacks, type CountryPacks } from "./country-packs.ts";
 import { SHIPPED_PACKS } from "./shipped.ts";
-import { ANNOUNCED, ASKED } from "./spoken.ts";
+import { ANNOUNCED, CONSENT_QUESTIONS } from "./spoken.ts";
 import { createCountryPackStore, type CountryPackStore } from "./store.ts";
 
 let database: TestDatabase;
@@ -37,7 +37,8 @@ test("five countries are shipped, each rule with its own source and date, valid 
     const { country: _, time_zone: __, ...rules } = pack;
     expect(CountryPackChange.strip().safeParse(rules).success).toBe(true);
   }
-  for (const said of [ANNOUNCED, ASKED]) for (const language of LANGUAGES) expect(said[language].length).toBeGreaterThan(5);
+  for (const said of [ANNOUNCED, CONSENT_QUESTIONS])
+    for (const language of LANGUAGES) expect(said[language].length).toBeGreaterThan(5);
 });
 
 test("a rule of a workspace stands in place of the shipped one, for nobody else, until that is restored", async () => {
@@ -83,21 +84,32 @@ test("a recording goes by the country of the number, and by that of the house wh
   await packs.change(workspaceId, "GH", { recording: { consent: "ask", words: { en: "May we?" }, ...told } });
   const consents = await Promise.all(
     ["+233241234567", "+254712000001", "1002", "browser", undefined, "+4930123456"].map((number) =>
-      packs.recording(workspaceId, number),
+      packs.spoken(workspaceId, number),
     ),
   );
-  expect(consents.map(({ consent }) => consent)).toEqual(["ask", "never", "never", "never", "never", "announce"]);
+  expect(consents.map(({ recording }) => recording.consent)).toEqual(["ask", "never", "never", "never", "never", "announce"]);
+});
+
+test("a country whose people are told that no person speaks: its own words, and nobody else's", async () => {
+  const packs = packsWith();
+  await packs.change(workspaceId, "TZ", { disclosure: { needed: true, words: { sw: "Mimi ni kompyuta." }, ...told } });
+  packs.changed(workspaceId);
+  const [tanzania, kenya] = await Promise.all(
+    ["+255712000001", "+254712000001"].map((number) => packs.spoken(workspaceId, number)),
+  );
+  expect(tanzania?.disclosure).toMatchObject({ needed: true, words: { sw: "Mimi ni kompyuta." } });
+  expect(kenya?.disclosure.needed).toBe(false);
 });
 
 test("while the database is away a call goes by what was last read, and is not recorded where nothing was", async () => {
   let isAway = false;
   const flaky: CountryPackStore = { ...store, packs: (id) => (isAway ? new Promise(() => undefined) : store.packs(id)) };
   const packs = packsWith(flaky);
-  expect((await packs.recording(workspaceId, undefined)).consent).toBe("announce");
+  expect((await packs.spoken(workspaceId, undefined)).recording.consent).toBe("announce");
   isAway = true;
   packs.changed(workspaceId);
-  expect((await packs.recording(workspaceId, undefined)).consent).toBe("announce");
-  expect((await packs.recording(await openTestWorkspace(database), undefined)).consent).toBe("never");
+  expect((await packs.spoken(workspaceId, undefined)).recording.consent).toBe("announce");
+  expect((await packs.spoken(await openTestWorkspace(database), undefined)).recording.consent).toBe("never");
 });
 
 test.each([

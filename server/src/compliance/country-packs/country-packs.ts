@@ -1,10 +1,11 @@
 /** What holds for calls with people of a country, as a workspace has it: read for every call, and again a moment after it was changed. */
-import type { CountryPack, CountryPackChange, PackCountry, RecordingRule } from "@ongea/contract";
+import type { CountryPack, CountryPackChange, DisclosureRule, PackCountry, RecordingRule } from "@ongea/contract";
 import type { Log } from "../../platform/log/log.ts";
-import { DATABASE_IS_LATE, inTime } from "../../platform/in-time.ts";
-import { recently } from "../../platform/recent.ts";
+import { DATABASE_IS_LATE, withTimeout } from "../../platform/async/with-timeout.ts";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import { SHIPPED_PACKS, type Pack } from "./shipped.ts";
-import { type CallingHours, callingCodeOf, countryOf, packAmong } from "./calling-hours.ts";
+import { type CallingHours, packAmong } from "./calling-hours.ts";
+import { callingCodeOf, countryOf } from "../../platform/phone-number/phone-number.ts";
 import type { CountryPackStore } from "./store.ts";
 
 export interface CountryPacks {
@@ -19,10 +20,15 @@ export interface CountryPacks {
   /** A call is about to come: what it will need is asked for already. */
   expect(workspaceId: string): void;
   /**
-   * What holds for recording a call with this number, or with somebody whose number is nobody's. Never rejects, and keeps no caller waiting for
+   * What whoever has this number is told at the beginning, or somebody whose number is nobody's. Never rejects, and keeps no caller waiting for
    * a database that is away: then what was last read holds, and where nothing was read, the call is not recorded.
    */
-  recording(workspaceId: string, number: string | undefined): Promise<Pick<RecordingRule, "consent" | "words">>;
+  spoken(workspaceId: string, number: string | undefined): Promise<SpokenRules>;
+}
+
+export interface SpokenRules {
+  recording: Pick<RecordingRule, "consent" | "words">;
+  disclosure: Pick<DisclosureRule, "needed" | "words">;
 }
 
 export interface CountryHours {
@@ -50,7 +56,7 @@ const MOST_REMEMBERED = 10_000;
 export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
   const { store, log, home, timeZone, patienceMs = PATIENCE_MS } = parts;
   const lastRead = new Map<string, readonly CountryPack[]>();
-  const packsOf = recently(FRESH_MS, async (workspaceId) => {
+  const packsOf = memoizeFor(FRESH_MS, async (workspaceId) => {
     const packs = await store.packs(workspaceId);
     if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
     lastRead.set(workspaceId, packs);
@@ -58,7 +64,7 @@ export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
   });
   async function soon(workspaceId: string): Promise<readonly CountryPack[] | undefined> {
     try {
-      return await inTime(packsOf(workspaceId), patienceMs, DATABASE_IS_LATE);
+      return await withTimeout(packsOf(workspaceId), patienceMs, DATABASE_IS_LATE);
     } catch (error) {
       log.warn({ err: error }, "A call goes by the country rules that were last read");
       return lastRead.get(workspaceId);
@@ -81,10 +87,10 @@ export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
       return needed.map(({ country }) => country).filter(isCalled);
     },
     expect: (workspaceId) => void packsOf(workspaceId).catch(() => undefined),
-    async recording(workspaceId, number) {
+    async spoken(workspaceId, number) {
       const packs = await soon(workspaceId);
-      if (!packs) return { consent: "never", words: {} };
-      return packAmong(packs, (number && countryOf(number)) ?? home, timeZone).recording;
+      if (!packs) return { recording: { consent: "never", words: {} }, disclosure: { needed: false, words: {} } };
+      return packAmong(packs, (number && countryOf(number)) ?? home, timeZone);
     },
   };
 }

@@ -14,7 +14,9 @@ const OFFICE: Week = [at(9, 18), at(9, 18), at(9, 18), at(9, 18), at(9, 18), at(
 const CUSTOM: Week = [at(8, 20), at(8, 20), at(8, 20), at(8, 20), at(8, 20), at(8, 20), null];
 const GOOD_FRIDAY_AND_EASTER_MONDAY = [-2, 1];
 const shipped = { read_on: "2026-11-22", edited: false };
-const MOON = "; feasts that follow the moon are not among them";
+/** None of the sources that were read asks for it; a workspace may. */
+const NOT_DISCLOSED = { needed: false, words: {}, source: "No duty was found in the sources that were read", ...shipped };
+const MOON = "; Islamic holidays are not included";
 
 const KENYA: CountryPack = {
   country: "KE",
@@ -37,6 +39,7 @@ const KENYA: CountryPack = {
     source: "Rulings of the ODPC: recordings are personal data, a generic notice is not enough, the caller may demand a copy",
     ...shipped,
   },
+  disclosure: NOT_DISCLOSED,
 };
 
 const NIGERIA: CountryPack = {
@@ -51,6 +54,7 @@ const NIGERIA: CountryPack = {
   },
   consent: { needed: true, source: "NDPA 2023 and GAID 2025; the 2442 do-not-disturb list", ...shipped },
   recording: { consent: "announce", words: {}, source: "NDPA 2023 and GAID 2025: people are told", ...shipped },
+  disclosure: NOT_DISCLOSED,
 };
 
 const SOUTH_AFRICA: CountryPack = {
@@ -73,6 +77,7 @@ const SOUTH_AFRICA: CountryPack = {
     ...shipped,
   },
   recording: { consent: "announce", words: {}, source: "POPIA: people are told what is collected", ...shipped },
+  disclosure: NOT_DISCLOSED,
 };
 
 const GHANA: CountryPack = {
@@ -87,6 +92,7 @@ const GHANA: CountryPack = {
   },
   consent: { needed: true, source: "Data Protection Act 2012: prior (written) consent for direct marketing", ...shipped },
   recording: { consent: "announce", words: {}, source: "Data Protection Act 2012: people are told", ...shipped },
+  disclosure: NOT_DISCLOSED,
 };
 
 const TANZANIA: CountryPack = {
@@ -101,6 +107,7 @@ const TANZANIA: CountryPack = {
   },
   consent: { needed: true, source: "Consent, identity and purpose at the start of the call; opt-out offered", ...shipped },
   recording: { consent: "announce", words: {}, source: "Personal Data Protection Act 2022: people are told", ...shipped },
+  disclosure: NOT_DISCLOSED,
 };
 
 export const SHIPPED_PACKS: Readonly<Record<PackCountry, CountryPack>> = {
@@ -121,5 +128,6 @@ export function packOfNone(country: string | undefined, timeZone: string): Pack 
     holidays: { days: [], after_easter: [], source, ...shipped },
     consent: { needed: true, source, ...shipped },
     recording: { consent: "announce", words: {}, source, ...shipped },
+    disclosure: { needed: false, words: {}, source, ...shipped },
   };
 }

@@ -1,6 +1,7 @@
 /** All the SQL of rules that a workspace has put in place of shipped ones. */
 import {
   ConsentRule,
+  DisclosureRule,
   HolidaysRule,
   HoursRule,
   PACK_COUNTRIES,
@@ -22,7 +23,13 @@ export interface CountryPackStore {
   change(workspaceId: string, country: PackCountry, change: CountryPackChange): Promise<void>;
 }
 
-const SHAPES = { hours: HoursRule, holidays: HolidaysRule, consent: ConsentRule, recording: RecordingRule };
+const SHAPES = {
+  hours: HoursRule,
+  holidays: HolidaysRule,
+  consent: ConsentRule,
+  recording: RecordingRule,
+  disclosure: DisclosureRule,
+};
 
 export function createCountryPackStore(tenancy: Pick<Tenancy, "of">): CountryPackStore {
   const { workspaceId: workspace, country: of, rule: named } = countryRules;
@@ -31,6 +38,7 @@ export function createCountryPackStore(tenancy: Pick<Tenancy, "of">): CountryPac
       const rows = await tenancy.of(workspaceId).select().from(countryRules).where(eq(workspace, workspaceId));
       return PACK_COUNTRIES.map((country) => {
         const own = rows.filter((row) => row.country === country);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each own rule replaces a part of the shipped pack
         return Object.assign({ ...SHIPPED_PACKS[country] }, ...own.map(({ rule, value }) => ownRule(rule, value))) as CountryPack;
       });
     },

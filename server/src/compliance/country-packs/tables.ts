@@ -30,4 +30,10 @@ export const countryPackMigrations: readonly Migration[] = [
     );
     ${tenantTable("country_rules")}`,
   },
+  {
+    id: "0175-country-rules-disclosure",
+    sql: `alter table country_rules drop constraint country_rules_rule_check;
+    alter table country_rules add constraint country_rules_rule_check
+      check (rule in ('hours', 'holidays', 'consent', 'recording', 'disclosure'));`,
+  },
 ];

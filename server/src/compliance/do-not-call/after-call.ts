@@ -1,7 +1,8 @@
 /** A caller who asked not to be called again and hung up before they could confirm it is on the list when the call is stored. */
 import { optOutIn } from "@ongea/conversation";
+import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { DoNotCallStore, Wish } from "./store.ts";
+import type { DoNotCallStore, OptOut } from "./store.ts";
 
 /** What must be known of a call that has ended. */
 interface EndedCall {
@@ -12,15 +13,13 @@ interface EndedCall {
   transcript: string | null;
 }
 
-const NUMBER = /^\+\d{7,15}$/;
-
-export function wishesIn(store: Pick<DoNotCallStore, "add">) {
+export function recordOptOuts(store: Pick<DoNotCallStore, "add">) {
   return async (db: Db, workspaceId: string, calls: readonly EndedCall[]): Promise<void> => {
-    const wishes = calls.flatMap((call): Wish[] => {
+    const preferences = calls.flatMap((call): OptOut[] => {
       const number = call.direction === "inbound" ? call.fromNumber : call.toNumber;
-      return number !== null && NUMBER.test(number) && leftAsking(call.transcript) ? [{ number, callId: call.id }] : [];
+      return isPhoneNumber(number) && leftAsking(call.transcript) ? [{ number, callId: call.id }] : [];
     });
-    await store.add(db, workspaceId, "asked", wishes);
+    await store.add(db, workspaceId, "asked", preferences);
   };
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
-import { createDoNotCallStore, wishesIn } from "./index.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { createDoNotCallStore, hashingNumbers } from "./store.ts";
+import { recordOptOuts } from "./after-call.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => database.close());
 const number = (n: number): string => `+2547120${String(n).padStart(5, "0")}`;
 
 test("a list is a workspace's own, holds a number once, is read page by page and searched by digits", async () => {
-  const store = createDoNotCallStore(database);
+  const store = createDoNotCallStore(database, hashingNumbers("a secret"));
   const [mine, theirs] = [await openTestWorkspace(database), await openTestWorkspace(database)];
   const all = Array.from({ length: 25 }, (_, n) => ({ number: number(n) }));
   expect(await store.add(database.of(mine), mine, "added", all)).toBe(25);
@@ -27,14 +28,14 @@ test("a list is a workspace's own, holds a number once, is read page by page and
   expect(second.next).toBeNull();
   expect((await store.list(mine, { limit: 20, q: "0712 000 07" })).data).toEqual([]);
   expect((await store.list(mine, { limit: 20, q: "00007" })).data.map((row) => row.number)).toEqual([number(7)]);
-  await expect(store.list(mine, { limit: 20, cursor: "x" })).rejects.toThrow("This page of the list cannot be found");
+  await expect(store.list(mine, { limit: 20, cursor: "x" })).rejects.toThrow("That page no longer exists");
   expect(await store.remove(theirs, number(7))).toBe(false);
   expect(await store.remove(mine, number(7))).toBe(true);
   expect(await store.has(mine, number(7))).toBe(false);
 });
 
 test("who asks not to be called again and hangs up is on the list with the call's end, whichever way it went, and once; who answered no is not", async () => {
-  const store = createDoNotCallStore(database);
+  const store = createDoNotCallStore(database, hashingNumbers("a secret"));
   const workspaceId = await openTestWorkspace(database);
   const call = { id: randomUUID(), fromNumber: null, toNumber: null, transcript: "user: Usinipigie tena." };
   const inbound = { ...call, direction: "inbound" as const, fromNumber: number(1), toNumber: "1001" };
@@ -44,7 +45,7 @@ test("who asks not to be called again and hangs up is on the list with the call'
   const named = { ...inbound, fromNumber: number(4), transcript: "user: Please don't call me Mrs Wanjiru." };
   const refused = { ...inbound, fromNumber: number(5), transcript: "user: don't call me\nassistant: Shall I?\nuser: no" };
   for (let times = 0; times < 2; times++)
-    await wishesIn(store)(database.of(workspaceId), workspaceId, [inbound, outbound, browser, friendly, named, refused]);
+    await recordOptOuts(store)(database.of(workspaceId), workspaceId, [inbound, outbound, browser, friendly, named, refused]);
   const { data } = await store.list(workspaceId, { limit: 10 });
   expect(
     data

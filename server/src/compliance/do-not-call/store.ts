@@ -1,4 +1,5 @@
 /** All the SQL of numbers that are not called. */
+import { createHmac, hkdfSync } from "node:crypto";
 import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { z } from "zod";
@@ -8,9 +9,17 @@ import { doNotCall } from "./tables.ts";
 
 export type DoNotCallRow = typeof doNotCall.$inferSelect;
 
-export interface Wish {
+export interface OptOut {
   number: string;
   callId?: string;
+}
+
+/** What stands in the place of a number whose person was erased: it is still not called, and nobody can read it. */
+export type HashNumber = (workspaceId: string, number: string) => string;
+
+export function hashingNumbers(secret: string): HashNumber {
+  const key = Buffer.from(hkdfSync("sha256", secret, "ongea", "do-not-call", 32));
+  return (workspaceId, number) => `#${createHmac("sha256", key).update(`${workspaceId} ${number}`).digest("base64url")}`;
 }
 
 export interface DoNotCallStore {
@@ -23,29 +32,29 @@ export interface DoNotCallStore {
     page: { q?: string | undefined; cursor?: string | undefined; limit: number },
   ): Promise<PageOf<DoNotCallRow>>;
   /** Those that are there already stay as they are. Returns how many are new. */
-  add(db: Db, workspaceId: string, source: DoNotCallRow["source"], wishes: readonly Wish[]): Promise<number>;
+  add(db: Db, workspaceId: string, source: DoNotCallRow["source"], preferences: readonly OptOut[]): Promise<number>;
   remove(workspaceId: string, number: string): Promise<boolean>;
+  /** Their numbers stay on the list as hashes. Returns how many. */
+  forget(workspaceId: string, numbers: readonly string[]): Promise<number>;
 }
 
-const Digits = z.string().regex(/^\+\d{7,15}$/);
+const Digits = z.string().regex(/^(?:\+\d{7,15}|#[\w-]+)$/);
 const DIGITS = /\D/g;
 
-export function createDoNotCallStore(tenancy: Tenancy): DoNotCallStore {
+export function createDoNotCallStore(tenancy: Tenancy, hash: HashNumber): DoNotCallStore {
   const { workspaceId: workspace, number: digits, createdAt } = doNotCall;
   return {
     async has(workspaceId, number) {
-      const rows = await tenancy
-        .of(workspaceId)
-        .select({ number: digits })
-        .from(doNotCall)
-        .where(and(eq(workspace, workspaceId), eq(digits, number)));
-      return rows.length > 0;
+      return (await this.among(workspaceId, [number])).size > 0;
     },
     async among(workspaceId, numbers) {
       if (numbers.length === 0) return new Set();
-      const isOne = and(eq(workspace, workspaceId), inArray(digits, [...numbers]));
+      const byRow = new Map(
+        numbers.flatMap((number) => [number, hash(workspaceId, number)].map((row) => [row, number] as const)),
+      );
+      const isOne = and(eq(workspace, workspaceId), inArray(digits, [...byRow.keys()]));
       const rows = await tenancy.of(workspaceId).select({ number: digits }).from(doNotCall).where(isOne);
-      return new Set(rows.map(({ number }) => number));
+      return new Set(rows.map(({ number }) => byRow.get(number) ?? number));
     },
     async list(workspaceId, { q = "", cursor, limit }) {
       const last = cursor === undefined ? undefined : placeIn(cursor, Digits);
@@ -70,12 +79,12 @@ export function createDoNotCallStore(tenancy: Tenancy): DoNotCallStore {
       const next = rows.length > limit ? cursorAt(data.at(-1)?.place ?? "") : null;
       return { data: data.map(({ row }) => row), next };
     },
-    async add(db, workspaceId, source, wishes) {
-      if (wishes.length === 0) return 0;
+    async add(db, workspaceId, source, preferences) {
+      if (preferences.length === 0) return 0;
       const { rowCount } = await db.execute(sql`
         insert into do_not_call (workspace_id, number, source, call_id)
         select ${workspaceId}, number, ${source}, "callId"
-        from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as row (number text, "callId" uuid)
+        from jsonb_to_recordset(${JSON.stringify(preferences)}::jsonb) as row (number text, "callId" uuid)
         on conflict do nothing`);
       return rowCount ?? 0;
     },
@@ -83,9 +92,20 @@ export function createDoNotCallStore(tenancy: Tenancy): DoNotCallStore {
       const gone = await tenancy
         .of(workspaceId)
         .delete(doNotCall)
-        .where(and(eq(workspace, workspaceId), eq(digits, number)))
+        .where(and(eq(workspace, workspaceId), inArray(digits, [number, hash(workspaceId, number)])))
         .returning({ number: digits });
       return gone.length > 0;
+    },
+    async forget(workspaceId, numbers) {
+      const hashes = numbers.map((number) => ({ number, hash: hash(workspaceId, number) }));
+      const { rowCount } = await tenancy.of(workspaceId).execute(sql`
+        with forgotten as (
+          delete from do_not_call one using jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) as given (number text, hash text)
+          where one.workspace_id = ${workspaceId} and one.number = given.number returning given.hash, source, created_at
+        )
+        insert into do_not_call (workspace_id, number, source, created_at)
+        select ${workspaceId}::uuid, hash, source, created_at from forgotten on conflict do nothing`);
+      return rowCount ?? 0;
     },
   };
 }

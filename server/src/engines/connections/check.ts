@@ -1,8 +1,8 @@
 /** Asks a provider whether it takes a key. Which of them how: the adapters; here, services of one's own and what bounds them all. */
 import type { ProviderId } from "@ongea/contract";
-import { z } from "zod";
+import { modelListAt } from "@ongea/providers";
 import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
-import { keepable } from "../../platform/text.ts";
+import { sanitizeForPostgres } from "../../platform/text.ts";
 import { isAzure, oneKey, type Credentials } from "./credentials.ts";
 
 export interface Checked {
@@ -40,22 +40,17 @@ export class BadAddress extends Error {}
 const TIMEOUT_MS = 8_000;
 const MOST_ANSWER_BYTES = 2 * 1_048_576;
 const MOST_MODELS = 200;
-const Models = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) });
 
 export function createChecks({ provider, fetch, allowed }: CheckParts): Checks {
   const limits = { mostBytes: MOST_ANSWER_BYTES, timeoutMs: TIMEOUT_MS, allowed };
 
   async function own({ base_url = "", key = "" }: Credentials, signal: AbortSignal): Promise<Checked> {
-    const headers = key === "" ? {} : { authorization: `Bearer ${key}` };
-    const { status, body } = await fetch(
-      `${base_url.replace(/\/+$/u, "")}/models`,
-      { ...limits, sent: { method: "GET", headers } },
-      signal,
-    );
-    if (status === 401 || status === 403) return { outcome: "refused" };
+    const { url, headers, refusals, modelsIn } = modelListAt(base_url, key);
+    const { status, body } = await fetch(url.href, { ...limits, sent: { method: "GET", headers } }, signal);
+    if (refusals.includes(status)) return { outcome: "refused" };
     if (status === 429) return { outcome: "limited" };
     if (status >= 500) return { outcome: "unreachable" };
-    return { outcome: "ok", models: modelsIn(body) };
+    return { outcome: "ok", models: (modelsIn(jsonIn(body)) ?? []).slice(0, MOST_MODELS) };
   }
 
   async function vendor(id: ProviderId, credentials: Credentials, signal: AbortSignal): Promise<Checked> {
@@ -67,6 +62,7 @@ export function createChecks({ provider, fetch, allowed }: CheckParts): Checks {
   return {
     async check({ provider: id, own: isOwn }, credentials) {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one that is not own is of the catalogue
       const answer = (isOwn ? own(credentials, signal) : vendor(id as ProviderId, credentials, signal)).catch(
         (error: unknown): Checked => {
           if (error instanceof BadAddress) throw error;
@@ -74,7 +70,7 @@ export function createChecks({ provider, fetch, allowed }: CheckParts): Checks {
           return { outcome: "unreachable" };
         },
       );
-      return keepable(await Promise.race([answer, late(signal)]));
+      return sanitizeForPostgres(await Promise.race([answer, late(signal)]));
     },
   };
 }
@@ -84,12 +80,11 @@ function late(signal: AbortSignal): Promise<Checked> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ outcome: "unreachable" }), { once: true }));
 }
 
-/** A speech server may have no such list. */
-function modelsIn(body: Buffer): string[] {
+/** A speech server may have no list of models. */
+function jsonIn(body: Buffer): unknown {
   try {
-    const { data } = Models.parse(JSON.parse(body.toString("utf8")));
-    return data.slice(0, MOST_MODELS).map(({ id }) => id);
+    return JSON.parse(body.toString("utf8"));
   } catch {
-    return [];
+    return undefined;
   }
 }

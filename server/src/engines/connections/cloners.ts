@@ -3,7 +3,7 @@ import { PROVIDERS } from "@ongea/contract";
 import { createCloner, WITH_CLONING, type Cloner, type WithCloning } from "@ongea/providers";
 import type { Log } from "../../platform/log/log.ts";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
-import type { ProviderAddresses } from "./addresses.ts";
+import type { ProviderAddresses } from "../../platform/config/provider-addresses.ts";
 import { oneKey, openCredentials } from "./credentials.ts";
 import type { ConnectionStore, StoredConnection } from "./store.ts";
 

@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProviderId } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAnchor, createAudit, type Actor, type Audit } from "../../accounts/audit/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
+import { createAnchor } from "../../accounts/audit/anchor.ts";
+import { createAudit, type Actor, type Audit } from "../../accounts/audit/audit.ts";
+import { MIGRATIONS } from "../../schema.ts";
 import { fetchOutside } from "../../platform/fetch/outside.ts";
 import { openKeyRing, type KeyRing } from "../../platform/secrets/key-ring.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createChecks, type CheckProvider } from "./check.ts";
 import { createConnections, type Connections } from "./connections.ts";
 import { openCredentials } from "./credentials.ts";
@@ -140,14 +141,17 @@ test("a name that nobody has heard of, and an address that is not the provider's
   expect(asked).toEqual([]);
 });
 
-test.each(["http://127.0.0.1:11434/v1", "http://10.0.0.8/v1", "http://[::1]/v1", "http://169.254.169.254/v1"])(
-  "a service of one's own at %s is refused: it leads into a private network",
-  async (base_url) => {
-    const service = { name: "Our model", base_url, key: CANARY, lends: ["llm" as const] };
-    await expect(connections.connectOwn(actor, service)).rejects.toMatchObject({ code: "provider.bad_address" });
-    expect(await rows()).toEqual([]);
-  },
-);
+test.each([
+  "http://127.0.0.1:11434/v1",
+  "http://127.0.0.1:11434/api",
+  "http://10.0.0.8/v1",
+  "http://[::1]/v1",
+  "http://169.254.169.254/v1",
+])("a service of one's own at %s is refused: it leads into a private network", async (base_url) => {
+  const service = { name: "Our model", base_url, key: CANARY, lends: ["llm" as const] };
+  await expect(connections.connectOwn(actor, service)).rejects.toMatchObject({ code: "provider.bad_address" });
+  expect(await rows()).toEqual([]);
+});
 
 test("nobody sees, opens or takes another workspace's connection", async () => {
   const { id } = await connections.connect(actor, "groq", { key: CANARY });

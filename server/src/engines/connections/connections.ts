@@ -8,7 +8,7 @@ import {
   type ProviderId,
   type SpeechPart,
 } from "@ongea/contract";
-import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { BadAddress, type Checked, type Checks } from "./check.ts";
 import { inParts, openCredentials, sealCredentials, shown, type Credentials } from "./credentials.ts";
@@ -79,7 +79,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
   return {
     list: (workspaceId) => store.all(workspaceId),
     connect(actor, id, values) {
-      const target = catalogueTarget(PROVIDERS.find((one) => one.id === id)!);
+      const provider = PROVIDERS.find((one) => one.id === id);
+      if (!provider) throw refuse("provider.not_found");
+      const target = catalogueTarget(provider);
       const whole = inParts(id, values);
       const missing = target.needs.find((part) => !whole[part]);
       if (missing !== undefined)
@@ -226,7 +228,8 @@ async function save(
   const change = { ...result, ...sealCredentials(ring, place, wanted), name, lends, given } as const;
   return row
     ? store.change(row, change)
-    : store.add({ ...place, provider, own, ...change } as Parameters<ConnectionStore["add"]>[0]);
+    : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of one that is new come from its place
+      store.add({ ...place, provider, own, ...change } as Parameters<ConnectionStore["add"]>[0]);
 }
 
 type Examined = Required<Pick<StoredConnection, "state" | "problem" | "account" | "models" | "checkedAt">>;
@@ -241,8 +244,9 @@ async function examine({ checks }: ConnectionsParts, target: Target, credentials
 }
 
 function examined({ outcome, account = {}, models = [] }: Checked): Examined {
-  const problem = outcome === "unreachable" || outcome === "limited" ? outcome : null;
-  const state = problem === null ? (outcome as "ok" | "refused") : "unchecked";
+  const isUnknown = outcome === "unreachable" || outcome === "limited";
+  const problem = isUnknown ? outcome : null;
+  const state = isUnknown ? "unchecked" : outcome;
   return { state, problem, account, models, checkedAt: state === "unchecked" ? null : new Date() };
 }
 

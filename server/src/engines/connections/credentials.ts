@@ -3,13 +3,16 @@ import { randomUUID } from "node:crypto";
 import { CREDENTIAL_PARTS, SECRET_PARTS, type CredentialPart } from "@ongea/contract";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
 import type { StoredConnection } from "./store.ts";
-import type { Given } from "./tables.ts";
+import type { StoredCredential } from "./tables.ts";
 
 export type Credentials = Readonly<Partial<Record<CredentialPart, string>>>;
 
+/** Their key is written behind the account that it belongs to. */
+const HAVE_ACCOUNTS: ReadonlySet<string> = new Set(["twilio", "plivo", "africastalking"]);
+
 /** The one text by which adapters know a provider's credentials. */
 export function oneKey(provider: string, { key = "", account = "", base_url = "" }: Credentials): string {
-  if (provider === "twilio" || provider === "plivo") return `${account}:${key}`;
+  if (HAVE_ACCOUNTS.has(provider)) return `${account}:${key}`;
   return provider === "azure-openai" ? `${base_url}|${key}` : key;
 }
 
@@ -17,7 +20,7 @@ export function oneKey(provider: string, { key = "", account = "", base_url = ""
 export function inParts(provider: string, credentials: Credentials): Credentials {
   const { key = "" } = credentials;
   const apart = (sign: string): [string, string] => [key.slice(0, key.indexOf(sign)), key.slice(key.indexOf(sign) + 1)];
-  if ((provider === "twilio" || provider === "plivo") && key.includes(":")) {
+  if (HAVE_ACCOUNTS.has(provider) && key.includes(":")) {
     const [account, token] = apart(":");
     return { ...credentials, account, key: token };
   }
@@ -47,6 +50,7 @@ export function sealCredentials(ring: KeyRing, place: { id: string; workspaceId:
 export function openCredentials(ring: KeyRing, row: Sealed & { id: string; workspaceId: string }): Credentials {
   const seal = ring.seal(row.keyVersion);
   if (!seal) throw new Error(`There is no key ${row.keyVersion} to open a connection with`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed from the same shape
   return { ...row.settings, ...(JSON.parse(seal.open(row.sealed, aboutOf(row))) as Credentials) };
 }
 
@@ -55,7 +59,11 @@ function aboutOf({ id, workspaceId }: { id: string; workspaceId: string }): stri
 }
 
 /** What may be shown of credentials. One that was there before keeps its id and its name, unless it was given under another. */
-export function shown(credentials: Credentials, before: readonly Given[], nameOf: (part: CredentialPart) => string): Given[] {
+export function shown(
+  credentials: Credentials,
+  before: readonly StoredCredential[],
+  nameOf: (part: CredentialPart) => string,
+): StoredCredential[] {
   return CREDENTIAL_PARTS.flatMap((part) => {
     const value = credentials[part];
     if (value === undefined) return [];

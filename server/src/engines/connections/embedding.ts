@@ -1,10 +1,10 @@
 /** Connected services that say what texts mean: those that speak OpenAI's protocol. */
 import { createOpenAiEmbedder, type Embedder } from "@ongea/providers";
 import type { Log } from "../../platform/log/log.ts";
-import { recently } from "../../platform/recent.ts";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
 import { openCredentials } from "./credentials.ts";
-import type { AllowedPrivate } from "./lenders.ts";
+import type { AllowedPrivate } from "./vendor-settings.ts";
 import type { ConnectionStore, StoredConnection } from "./store.ts";
 
 export interface ConnectedEmbedders {
@@ -27,7 +27,7 @@ const FRESH_MS = 2_000;
 const MOST_KEPT = 500;
 
 export function createConnectedEmbedders({ store, ring, allowed, log }: ConnectedEmbeddersParts): ConnectedEmbedders {
-  const rowsOf = recently(FRESH_MS, async (workspaceId) =>
+  const rowsOf = memoizeFor(FRESH_MS, async (workspaceId) =>
     (await store.all(workspaceId)).filter(
       ({ own, provider, state }) => (own || provider === "openai") && state !== "refused" && state !== "incomplete",
     ),

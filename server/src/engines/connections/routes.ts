@@ -12,12 +12,16 @@ import type { Connections } from "./connections.ts";
 import type { StoredConnection } from "./store.ts";
 
 export function connectionRoutes(app: Http, connections: Connections): void {
-  serve(app, listConnections, async (_, { asker }) => ({ data: (await connections.list(asker.workspaceId)).map(told) }));
-  serve(app, connectProvider, async ({ body }, { asker }) => told(await connections.connect(asker, body.provider, body.values)));
-  serve(app, connectOwnService, async ({ body }, { asker }) => told(await connections.connectOwn(asker, body)));
-  serve(app, checkConnection, async ({ params }, { asker }) => told(await connections.check(asker, params.connection_id)));
-  serve(app, removeConnection, async ({ params }, { asker }) => {
-    await connections.remove(asker, params.connection_id);
+  serve(app, listConnections, async (_, { principal }) => ({ data: (await connections.list(principal.workspaceId)).map(told) }));
+  serve(app, connectProvider, async ({ body }, { principal }) =>
+    told(await connections.connect(principal, body.provider, body.values)),
+  );
+  serve(app, connectOwnService, async ({ body }, { principal }) => told(await connections.connectOwn(principal, body)));
+  serve(app, checkConnection, async ({ params }, { principal }) =>
+    told(await connections.check(principal, params.connection_id)),
+  );
+  serve(app, removeConnection, async ({ params }, { principal }) => {
+    await connections.remove(principal, params.connection_id);
     return { success: true as const };
   });
 }

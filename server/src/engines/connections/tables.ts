@@ -6,7 +6,7 @@ import { tenantTable } from "../../platform/database/tenancy.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** One credential as somebody gave it: its own id and name on the wire, and as much of it as may be shown. */
-export interface Given {
+export interface StoredCredential {
   id: string;
   part: CredentialPart;
   name: string;
@@ -23,7 +23,7 @@ export const connections = pgTable("connections", {
   name: text("name").notNull(),
   own: boolean("own").notNull(),
   lends: jsonb("lends").$type<readonly string[]>().notNull(),
-  given: jsonb("given").$type<readonly Given[]>().notNull(),
+  given: jsonb("given").$type<readonly StoredCredential[]>().notNull(),
   /** What is no secret: addresses and names. */
   settings: jsonb("settings").$type<Partial<Record<CredentialPart, string>>>().notNull(),
   /** What is: for this workspace and this id alone. */

@@ -9,12 +9,12 @@ import {
   type WithVoices,
 } from "@ongea/providers";
 import type { Log } from "../../platform/log/log.ts";
-import { recently } from "../../platform/recent.ts";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
-import { keepable } from "../../platform/text.ts";
-import { located, type ProviderAddresses } from "./addresses.ts";
+import { sanitizeForPostgres } from "../../platform/text.ts";
+import { located, type ProviderAddresses } from "../../platform/config/provider-addresses.ts";
 import { oneKey, openCredentials } from "./credentials.ts";
-import { LENDERS } from "./lenders.ts";
+import { VENDOR_SETTINGS } from "./vendor-settings.ts";
 import type { ConnectionStore, StoredConnection } from "./store.ts";
 
 export interface ConnectedVoice extends Pick<VendorVoice, "name" | "language" | "accent" | "gender"> {
@@ -49,7 +49,7 @@ export function createConnectedVoices({ store, ring, list, log, addresses = {} }
     (await store.all(workspaceId)).filter(
       ({ lends, state, own }) => lends.includes("voice") && state !== "refused" && state !== "incomplete" && !own,
     );
-  const listed = recently(FRESH_MS, async (place) => {
+  const listed = memoizeFor(FRESH_MS, async (place) => {
     const [workspaceId = "", id] = place.split("/");
     const row = (await usable(workspaceId)).find((one) => one.id === id);
     const provider = WITH_VOICES.find((one) => one === row?.provider);
@@ -58,7 +58,7 @@ export function createConnectedVoices({ store, ring, list, log, addresses = {} }
     const where = { timeoutMs: TIMEOUT_MS, ...(baseUrl === undefined ? {} : { baseUrl }) };
     const answer = await list(provider, oneKey(provider, openCredentials(ring, row)), where);
     if (!answer.ok) throw new Error(`The voices of ${provider} cannot be listed: ${answer.problem}`);
-    return keepable(answer.voices.map((voice) => ofProvider(provider, voice)));
+    return sanitizeForPostgres(answer.voices.map((voice) => ofProvider(provider, voice)));
   });
   /** How often something has changed at a workspace's providers: what was listed before is not taken again. */
   const changes = new Map<string, number>();
@@ -77,7 +77,7 @@ export function createConnectedVoices({ store, ring, list, log, addresses = {} }
     },
     async settingsOf(workspaceId, { provider, voice_id: voice }) {
       const row = (await usable(workspaceId)).find((one) => one.provider === provider);
-      const make = LENDERS[provider]?.voice;
+      const make = VENDOR_SETTINGS[provider]?.voice;
       if (!row || !make) return undefined;
       try {
         const settings = make(openCredentials(ring, row), { model: "", voice, language: "" }, []);

@@ -9,22 +9,22 @@ import type { StoredConnection } from "./store.ts";
 const MASK = "xxxxxxx";
 
 export function connectionWireRoutes(app: Http, connections: Connections): void {
-  serve(app, listProviders, async (_, { asker }) => (await connections.list(asker.workspaceId)).flatMap(wire));
-  serve(app, addProvider, async ({ body }, { asker }) => {
-    await connections.give(asker, body.provider_name, body.provider_value);
+  serve(app, listProviders, async (_, { principal }) => (await connections.list(principal.workspaceId)).flatMap(wire));
+  serve(app, addProvider, async ({ body }, { principal }) => {
+    await connections.give(principal, body.provider_name, body.provider_value);
     return { message: "successful" as const, status: "added" as const };
   });
-  serve(app, replaceProvider, async ({ params, body }, { asker }) => {
-    await connections.replace(asker, params.provider_id, body.provider_value);
+  serve(app, replaceProvider, async ({ params, body }, { principal }) => {
+    await connections.replace(principal, params.provider_id, body.provider_value);
     return { message: "successful" as const, status: "updated" as const };
   });
-  serve(app, removeProvider, async ({ params }, { asker }) => {
-    await connections.take(asker, params.provider_id);
+  serve(app, removeProvider, async ({ params }, { principal }) => {
+    await connections.take(principal, params.provider_id);
     return { message: "successful" as const, status: "removed" as const };
   });
-  serve(app, addCustomModel, async ({ body }, { asker }) => {
+  serve(app, addCustomModel, async ({ body }, { principal }) => {
     const { custom_model_name: name, custom_model_url: base_url } = body;
-    await connections.connectOwn(asker, { name, base_url, key: "", lends: ["llm"] });
+    await connections.connectOwn(principal, { name, base_url, key: "", lends: ["llm"] });
     return { message: "model added successfully" as const, status: "added" as const };
   });
 }

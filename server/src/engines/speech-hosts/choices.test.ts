@@ -5,8 +5,8 @@ const service = { baseUrl: "http://127.0.0.1:9/v1", model: "big" };
 
 test("a workspace without the services of the settings has what runs on this machine, in the same order, and is never left without", () => {
   const choices = choose({ recogniser: service, model: service, voice: { ...service, voice: "alto" } }, []);
-  const uses = ({ recognisers, minds, voices }: typeof choices) =>
-    [recognisers, minds, voices].map((all) => all.map(({ settings }) => settings.use));
+  const uses = ({ recognisers, languageModels, voices }: typeof choices) =>
+    [recognisers, languageModels, voices].map((all) => all.map(({ settings }) => settings.use));
   expect(uses(choices)).toEqual([
     ["openai", "builtin"],
     ["openai", "guided"],

@@ -28,25 +28,25 @@ export interface Choice<Settings> {
 }
 
 /** A mind whose first words may take long, ms; absent: as usual. */
-export type MindSettings = LanguageModelSettings & { firstWordsMs?: number | undefined };
+export type ChosenModelSettings = LanguageModelSettings & { firstWordsMs?: number | undefined };
 
 export interface Choices {
   recognisers: readonly Choice<RecogniserSettings>[];
-  minds: readonly Choice<MindSettings>[];
+  languageModels: readonly Choice<ChosenModelSettings>[];
   voices: readonly Choice<SynthesiserSettings>[];
   endOfTurn?: Choice<EndOfTurnSettings> | undefined;
 }
 
 /** Of a workspace's own connections, as its assistant chose them: before everything that the installation has. Keys are among them. */
-export interface LentSettings {
+export interface ResolvedSettings {
   recognisers: readonly RecogniserSettings[];
-  minds: readonly LanguageModelSettings[];
+  languageModels: readonly LanguageModelSettings[];
   voices: readonly SynthesiserSettings[];
 }
 
 /** What an assistant asks of the parts that it is lent; a part that cannot do it does as usual. */
-export interface Wishes {
-  lent?: LentSettings | undefined;
+export interface SpeechPreferences {
+  lent?: ResolvedSettings | undefined;
   model?: string | undefined;
   voice?: string | undefined;
   pace?: number | undefined;
@@ -59,7 +59,7 @@ export interface Wishes {
 }
 
 /** The model name of a mind that stands for "what the assistant names". */
-export const ASSISTANTS_MODEL = "assistant's model";
+export const AGENT_MODEL = "assistant's model";
 
 /** `callsAtOnce`: of each local recogniser, where it was measured. */
 export function choose(
@@ -70,7 +70,7 @@ export function choose(
   const { recogniser, model, voice } = services;
   const ofKind = (kind: ModelDescription["kind"]): readonly ModelDescription[] =>
     models.filter((description) => description.kind === kind);
-  const at = ({ baseUrl, model: name }: Service): string => `${name || ASSISTANTS_MODEL} at ${new URL(baseUrl).host}`;
+  const at = ({ baseUrl, model: name }: Service): string => `${name || AGENT_MODEL} at ${new URL(baseUrl).host}`;
   const [turnModel] = ofKind("end-of-turn");
   return {
     recognisers: [
@@ -83,11 +83,11 @@ export function choose(
       })),
       { settings: { use: "builtin" }, languages: ["en"], name: "PocketSphinx, English, guided by the expected answers" },
     ],
-    minds: [
+    languageModels: [
       ...(model
         ? [
             {
-              settings: { use: "openai" as const, ...model, model: model.model || ASSISTANTS_MODEL },
+              settings: { use: "openai" as const, ...model, model: model.model || AGENT_MODEL },
               languages: ["*"],
               name: at(model),
             },
@@ -115,10 +115,10 @@ export function choose(
 }
 
 /** Without the services of the settings: what runs on this machine. */
-export function ownPartsOf({ recognisers, minds, voices, endOfTurn }: Choices): Choices {
+export function ownPartsOf({ recognisers, languageModels, voices, endOfTurn }: Choices): Choices {
   const own = <Settings extends { use: string }>(choices: readonly Choice<Settings>[]): readonly Choice<Settings>[] =>
     choices.filter(({ settings }) => settings.use !== "openai");
-  return { recognisers: own(recognisers), minds: own(minds), voices: own(voices), endOfTurn };
+  return { recognisers: own(recognisers), languageModels: own(languageModels), voices: own(voices), endOfTurn };
 }
 
 /** Those that are for this language; when none is, the last, which is always there. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createHostEmbedder, linkToHost, type Embedder } from "@ongea/providers";
 import { findInstalled, startEmbeddingHost } from "@ongea/providers/hosts";
 import type { Log } from "../../platform/log/log.ts";
-import { recently } from "../../platform/recent.ts";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import { socketFolder } from "./speech-hosts.ts";
 
 export interface LocalEmbedder {
@@ -32,7 +32,7 @@ const FRESH_MS = 10_000;
 const TRY_AGAIN_MS = 60_000;
 
 export function createLocalEmbedder({ dataDir, modelsFolder, log }: LocalEmbedderParts): LocalEmbedder {
-  const installed = recently(FRESH_MS, async (folder) => {
+  const installed = memoizeFor(FRESH_MS, async (folder) => {
     const { models } = await findInstalled(folder);
     return models.find(({ description }) => description.kind === "embedding")?.description;
   });

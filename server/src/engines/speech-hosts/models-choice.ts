@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export type ModelsChoice = "yes" | "no";
 
-export function keptChoice(dataDir: string): ModelsChoice | undefined {
+export function storedChoice(dataDir: string): ModelsChoice | undefined {
   const file = fileIn(dataDir);
   const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   return text === "yes" || text === "no" ? text : undefined;

@@ -1,6 +1,6 @@
 /** Whether the local models that fit this machine are fetched: as a setting says, as somebody has answered once, or as somebody answers now. */
 import type { ModelPull, PullStatus } from "./model-pull.ts";
-import { keepChoice, keptChoice, type ModelsChoice } from "./models-choice.ts";
+import { keepChoice, storedChoice, type ModelsChoice } from "./models-choice.ts";
 
 export interface ModelsOffer {
   /** What to ask at a terminal; undefined: nothing is to be asked. */
@@ -27,7 +27,7 @@ export function createModelsOffer({ pull, dataDir, setting, isTesting }: ModelsO
   return {
     question() {
       const status = pull.status();
-      if (!isAsked || isTesting || status.state !== "offered" || keptChoice(dataDir) !== undefined) return undefined;
+      if (!isAsked || isTesting || status.state !== "offered" || storedChoice(dataDir) !== undefined) return undefined;
       return questionOf(status);
     },
     answer(choice) {
@@ -35,7 +35,7 @@ export function createModelsOffer({ pull, dataDir, setting, isTesting }: ModelsO
       if (choice === "yes") void pull.begin();
     },
     begin() {
-      if (isWanted || (isAsked && !isTesting && keptChoice(dataDir) === "yes")) void pull.begin();
+      if (isWanted || (isAsked && !isTesting && storedChoice(dataDir) === "yes")) void pull.begin();
     },
     onProgress(tell) {
       let told = "";

@@ -1,4 +1,5 @@
 /** Whether the speech and language services of the settings answer: asked now and then, so that health says it before a caller waits for it. */
+import { modelListAt } from "@ongea/providers";
 import type { Log } from "../../platform/log/log.ts";
 import type { Service, Services } from "./choices.ts";
 
@@ -91,17 +92,17 @@ async function troubleOf({ part, settings, service, standIn }: Asked, signal: Ab
     note: `The service at ${settings}_BASE_URL ${what}. Check ${settings}_${setting}; until it answers, ${standIn} stands in.`,
   });
   try {
-    const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+    const { url, headers, refusals } = modelListAt(baseUrl, apiKey);
     const base = baseUrl.replace(/\/$/, "");
-    const statusOf = async (path: string): Promise<number> => {
-      const answer = await fetch(`${base}${path}`, { headers, signal, redirect: "manual" });
+    const statusOf = async (where: string): Promise<number> => {
+      const answer = await fetch(where, { headers, signal, redirect: "manual" });
       await answer.body?.cancel();
       return answer.status;
     };
-    const status = await statusOf("/models");
-    if (status === 401 || status === 403) return trouble(`refuses its key (${status})`, "API_KEY");
+    const status = await statusOf(url.href);
+    if (refusals.includes(status)) return trouble(`refuses its key (${status})`, "API_KEY");
     if (status >= 500) return trouble(`answers with an error (${status})`, "BASE_URL");
-    const isUnder = status === 404 && !/\/v\d+$/.test(base) && FOUND.has(await statusOf("/v1/models"));
+    const isUnder = status === 404 && !/\/v\d+$/.test(base) && FOUND.has(await statusOf(`${base}/v1/models`));
     return isUnder ? trouble("has nothing at this address but under /v1: end it with /v1", "BASE_URL") : undefined;
   } catch (error) {
     const cause =

@@ -6,7 +6,7 @@ import { startMirror, testWeights } from "@ongea/providers/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isAlive } from "../../platform/processes.ts";
 import type { Log } from "../../platform/log/log.ts";
-import { temporaryDataDir } from "../../testing/data-folder.ts";
+import { temporaryDataDir } from "../../platform/testing/data-folder.ts";
 import { createSideVoices, type SideVoices } from "./side-voices.ts";
 
 const settings = { use: "builtin", voice: "slt" } as const;

@@ -13,7 +13,7 @@ import { startLocalModels, type LocalModels } from "./local-models.ts";
 import { createModelPull, type ModelPull } from "./model-pull.ts";
 import { chosenSet, setFor, type ModelSet } from "./model-set.ts";
 import { watchServices } from "./reach.ts";
-import { partsOf, problemPart, slowEars, type SpeechPart } from "./speech-parts.ts";
+import { partsOf, problemPart, slowRecognisers, type SpeechPart } from "./speech-parts.ts";
 
 /** Plain data that media threads are given. */
 export interface SpeechSetup {
@@ -99,7 +99,7 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     parts: () => [
       ...partsOf(setup().choices, builtin),
       ...local.problems.map(problemPart),
-      ...slowEars(local.models, speed),
+      ...slowRecognisers(local.models, speed),
       ...reach.troubles.map((trouble) => ({ ...trouble, uses: [], ready: false })),
     ],
     async stop() {

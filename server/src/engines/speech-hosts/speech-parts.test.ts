@@ -1,8 +1,8 @@
-import { NO_EARS } from "@ongea/contract";
+import { NO_RECOGNISER } from "@ongea/contract";
 import { publicModels } from "@ongea/providers/hosts";
 import { expect, test } from "vitest";
 import { choose } from "./choices.ts";
-import { partsOf, slowEars } from "./speech-parts.ts";
+import { partsOf, slowRecognisers } from "./speech-parts.ts";
 
 const SERVICES = { model: undefined, recogniser: undefined, voice: undefined };
 const host = (installed: boolean) => ({ pid: 1, facts: { ears: { installed }, voice: { engines: ["flite"] } } });
@@ -10,7 +10,7 @@ const whisper = publicModels().find(({ id }) => id === "whisper-base")!;
 
 test("a server without speech recognition says that it cannot hear callers, and the command that cures it", () => {
   const [ears] = partsOf(choose(SERVICES, []), host(false));
-  expect(ears).toMatchObject({ part: "ears", name: NO_EARS, ready: false });
+  expect(ears).toMatchObject({ part: "ears", name: NO_RECOGNISER, ready: false });
   expect(ears?.note).toMatch(/^This server cannot hear callers yet\. Run: sudo apt-get install -y libpocketsphinx3/);
   expect(partsOf(choose(SERVICES, []), host(true))[0]?.ready).toBe(true);
 });
@@ -22,9 +22,9 @@ test("without PocketSphinx a local recogniser hears alone, and nothing is missin
 
 test("a recogniser that was measured as too slow for this machine is said to be, with what was measured; others are not", () => {
   const speed = (factor: number | undefined, callsAtOnce: number) => ({ factor: () => factor, callsAtOnce: () => callsAtOnce });
-  expect(slowEars([whisper], speed(undefined, 1))).toEqual([]);
-  expect(slowEars([whisper], speed(0.1, 3))).toEqual([]);
-  const [slow] = slowEars([whisper], speed(1.34, 0));
+  expect(slowRecognisers([whisper], speed(undefined, 1))).toEqual([]);
+  expect(slowRecognisers([whisper], speed(0.1, 3))).toEqual([]);
+  const [slow] = slowRecognisers([whisper], speed(1.34, 0));
   expect(slow).toMatchObject({ part: "ears", name: whisper.name, ready: false });
   expect(slow?.note).toContain("this machine needs 1.3 s for a second of sound");
   expect(slow?.note).toContain("npm run models -- list");

@@ -1,5 +1,5 @@
 /** What hears, thinks and speaks, for people: with what is missing or too slow, and the command that cures it. */
-import { NO_EARS, type SpeechUse } from "@ongea/contract";
+import { NO_RECOGNISER, type SpeechUse } from "@ongea/contract";
 import type { ModelDescription, SpeechHost } from "@ongea/providers/hosts";
 import { z } from "zod";
 import type { Choices } from "./choices.ts";
@@ -24,7 +24,7 @@ const Facts = z.looseObject({
 });
 
 export function partsOf(
-  { recognisers, minds, voices, endOfTurn }: Choices,
+  { recognisers, languageModels, voices, endOfTurn }: Choices,
   builtin: Pick<SpeechHost, "facts" | "pid">,
 ): SpeechPart[] {
   const facts = Facts.safeParse(builtin.facts).data ?? {};
@@ -37,7 +37,7 @@ export function partsOf(
       ? { part: "ears", name: named(recognisers), uses: usesOf(recognisers), ready: runs }
       : withoutBuiltin(recognisers.slice(0, -1)),
     ...(endOfTurn ? [turnsBy(endOfTurn.name)] : []),
-    { part: "mind", name: named(minds), uses: usesOf(minds), ready: true },
+    { part: "mind", name: named(languageModels), uses: usesOf(languageModels), ready: true },
     {
       part: "voice",
       uses: usesOf(voices, engines),
@@ -52,11 +52,14 @@ function withoutBuiltin(others: Choices["recognisers"]): SpeechPart {
   if (others.length > 0)
     return { part: "ears", name: others.map(({ name }) => name).join("; then "), uses: usesOf(others), ready: true };
   const note = `This server cannot hear callers yet. Run: ${INSTALL_EARS}. Until then callers press keys or type`;
-  return { part: "ears", name: NO_EARS, uses: [], ready: false, note };
+  return { part: "ears", name: NO_RECOGNISER, uses: [], ready: false, note };
 }
 
 /** Local recognisers that were measured on this machine and are slower than people speak: no call gets them. */
-export function slowEars(models: readonly ModelDescription[], speed: Pick<HearingSpeed, "callsAtOnce" | "factor">): SpeechPart[] {
+export function slowRecognisers(
+  models: readonly ModelDescription[],
+  speed: Pick<HearingSpeed, "callsAtOnce" | "factor">,
+): SpeechPart[] {
   return models.flatMap((model): SpeechPart[] => {
     const factor = model.kind === "recogniser" ? speed.factor(model) : undefined;
     if (factor === undefined || speed.callsAtOnce(model) > 0) return [];

@@ -1,8 +1,8 @@
 /** What hears, thinks and speaks, in parts that can be named in any language. */
 import type { SpeechUse } from "@ongea/contract";
-import { ASSISTANTS_MODEL, type Choices } from "./choices.ts";
+import { AGENT_MODEL, type Choices } from "./choices.ts";
 
-type Chosen = Choices["recognisers" | "minds" | "voices"][number];
+type Chosen = Choices["recognisers" | "languageModels" | "voices"][number];
 
 /** `engines`: of the built-in voice, as they were found. */
 export function usesOf(choices: readonly Chosen[], engines: readonly string[] = []): SpeechUse[] {
@@ -15,7 +15,7 @@ function useOf({ settings, name }: Chosen, engines: readonly string[]): SpeechUs
   if (settings.use === "builtin") return name.startsWith("PocketSphinx") ? PHONES : { kind: "named", names: [...engines] };
   if (settings.use !== "openai") return { kind: "named", names: [name] };
   const { host } = new URL(settings.baseUrl);
-  const model = settings.model === ASSISTANTS_MODEL ? "" : settings.model;
+  const model = settings.model === AGENT_MODEL ? "" : settings.model;
   const voice = "voice" in settings ? settings.voice : "";
   if (model === "" && !voice) return { kind: "assistants_model", names: [], at: host };
   return { kind: "named", names: [[voice, model].filter(Boolean).join(", ")], at: host };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createHealth, type Examine, type HealthOptions } from "./health.ts";
-import { databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./parts.ts";
+import { databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./components.ts";
 
 const well: Examine = () => ({ status: "ok" });
 const parts: HealthOptions["parts"] = { database: well, speech: well, telephony: well, storage: well, forwarding: well };

@@ -1,4 +1,5 @@
 /** How each part of the server does, in a time that the asker can wait for. */
+import { entriesOf } from "@ongea/contract";
 import type { Health } from "@ongea/contract";
 
 type Part = Health["parts"][number];
@@ -68,8 +69,4 @@ async function judged(part: PartName, examine: Examine, timeoutMs: number): Prom
   } finally {
     clearTimeout(late);
   }
-}
-
-function entriesOf(parts: HealthOptions["parts"]): [PartName, Examine][] {
-  return Object.entries(parts) as [PartName, Examine][];
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { uptimeMigrations } from "./tables.ts";
 import { startUptime } from "./uptime.ts";
 

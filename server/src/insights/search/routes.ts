@@ -4,5 +4,5 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Search } from "./search.ts";
 
 export function searchRoutes(app: Http, search: Search): void {
-  serve(app, searchRoute, async ({ query }, { asker }) => ({ data: await search.find(asker.workspaceId, query.q) }));
+  serve(app, searchRoute, async ({ query }, { principal }) => ({ data: await search.find(principal.workspaceId, query.q) }));
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { fold } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openSearch } from "../../records.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openSearch } from "../open-search.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import type { Search } from "./search.ts";
-import { askedNumber, fold, numberWords, wordsOf } from "./words.ts";
+import { parseNumberQuery, numberWords, wordsOf } from "./words.ts";
 
 let database: TestDatabase;
 let search: Search;
@@ -167,6 +168,19 @@ test("nothing of another workspace is found, not even with its own index key", a
   expect(rows).toEqual([]);
 });
 
+test("a call is found by the words that are left of it, and by those that were taken away no more", async () => {
+  const workspace = await openTestWorkspace(database);
+  const [agent, number, at] = ["Desk", "+254712000111", new Date()];
+  const id = await addCall(workspace, { agent, number, said: "my name is Zainabu and I need a plumber" }, at);
+  await addCall(workspace, { agent, number, said: "Zainabu again" });
+  expect(await found("zainabu", workspace)).toHaveLength(2);
+  const facts = { agentName: agent, direction: "inbound", fromNumber: number, toNumber: null } as const;
+  const row = { id, workspaceId: workspace, createdAt: at, transcript: "user: my name is … and I need a plumber", ...facts };
+  await database.together(workspace, () => search.rememberAnew(database.of(workspace), [row]));
+  expect(await found("zainabu", workspace)).toHaveLength(1);
+  expect(await found("plumber", workspace)).toHaveLength(1);
+});
+
 test("whatever is typed, searching never fails", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ maxLength: 60 })), async (text) => {
@@ -186,7 +200,7 @@ test("folding twice changes nothing, and every word of a text is one of its word
 });
 
 test("a text with letters is no number, and a short one neither", () => {
-  expect(askedNumber("order 12345")).toBeUndefined();
-  expect(askedNumber("12")).toBeUndefined();
+  expect(parseNumberQuery("order 12345")).toBeUndefined();
+  expect(parseNumberQuery("12")).toBeUndefined();
   expect(numberWords(null)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /** Finding assistants, calls, numbers, documents and batches by words. */
-import type { Found } from "@ongea/contract";
+import { fold, type SearchHit } from "@ongea/contract";
 import type { Db } from "../../platform/database/db.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
-import type { AskedWords, IndexedPlace, SearchStore, Stretch } from "./store.ts";
-import { askedNumber, fold, numberWords, wordsOf } from "./words.ts";
+import type { SearchWords, IndexedPlace, SearchStore, Stretch } from "./store.ts";
+import { parseNumberQuery, numberWords, wordsOf } from "./words.ts";
 
 /** Something with a name; the note says what it belongs to. */
-export interface NamedThing {
+export interface NamedItem {
   id: string;
   name: string;
   note: string;
@@ -14,10 +14,10 @@ export interface NamedThing {
 
 /** What is looked into, of one workspace. */
 export interface Searched {
-  agents(workspaceId: string): Promise<NamedThing[]>;
-  numbers(workspaceId: string): Promise<NamedThing[]>;
-  documents(workspaceId: string): Promise<NamedThing[]>;
-  batches(workspaceId: string): Promise<NamedThing[]>;
+  agents(workspaceId: string): Promise<NamedItem[]>;
+  numbers(workspaceId: string): Promise<NamedItem[]>;
+  documents(workspaceId: string): Promise<NamedItem[]>;
+  batches(workspaceId: string): Promise<NamedItem[]>;
   /** Newest first. */
   calls(workspaceId: string, ids: readonly string[]): Promise<ShownCall[]>;
 }
@@ -39,7 +39,7 @@ export interface ShownCall extends EndedCall {
 }
 
 export interface Search {
-  find(workspaceId: string, text: string): Promise<Found[]>;
+  find(workspaceId: string, text: string): Promise<SearchHit[]>;
   /** All calls that have ended and are found by it, newest first, a page at a time. */
   page(workspaceId: string, text: string, stretch: Stretch): Promise<PageOf<IndexedPlace>>;
   /** Whether a call is found by it. */
@@ -71,7 +71,7 @@ export function createSearch(store: SearchStore, searched: Searched): Search {
         searched.batches(workspaceId),
         foundCalls,
       ]);
-      const byName = (things: readonly NamedThing[], kind: "agent" | "document" | "batch"): Found[] =>
+      const byName = (things: readonly NamedItem[], kind: "agent" | "document" | "batch"): SearchHit[] =>
         things
           .filter(({ name, note }) => hasWords(`${name} ${note}`, asked.words))
           .slice(0, MOST_OF_A_KIND)
@@ -97,12 +97,12 @@ export function createSearch(store: SearchStore, searched: Searched): Search {
   };
 }
 
-function askedOf(text: string): AskedWords {
-  return { words: wordsOf(text).slice(0, MOST_ASKED), number: askedNumber(text) };
+function askedOf(text: string): SearchWords {
+  return { words: wordsOf(text).slice(0, MOST_ASKED), number: parseNumberQuery(text) };
 }
 
 /** As the database decides it. */
-function isFoundBy(own: readonly string[], { words, number }: AskedWords): boolean {
+function isFoundBy(own: readonly string[], { words, number }: SearchWords): boolean {
   if (number !== undefined && own.some((word) => word.startsWith(`#${number}`))) return true;
   const last = words.at(-1);
   if (last === undefined) return false;
@@ -129,18 +129,18 @@ function hasWords(name: string, asked: readonly string[]): boolean {
 }
 
 function isNumber(
-  { name, note }: NamedThing,
+  { name, note }: NamedItem,
   { words, number }: { words: readonly string[]; number: string | undefined },
 ): boolean {
   if (number !== undefined) return numberWords(name).some((word) => word.startsWith(`#${number}`));
   return hasWords(note, words);
 }
 
-function named(kind: Exclude<Found["kind"], "call">): (thing: NamedThing) => Found {
+function named(kind: Exclude<SearchHit["kind"], "call">): (thing: NamedItem) => SearchHit {
   return ({ id, name, note }) => ({ kind, id, title: name, note });
 }
 
-function foundCall(call: ShownCall, asked: readonly string[]): Found {
+function foundCall(call: ShownCall, asked: readonly string[]): SearchHit {
   const { id, agentName, transcript, createdAt, durationSeconds } = call;
   const number = personOf(call);
   const snippet = snippetOf(transcript ?? "", asked);

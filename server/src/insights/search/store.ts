@@ -1,11 +1,13 @@
 /** All the SQL of finding things again. */
+import { errorCode } from "../../platform/error-code.ts";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
+import { among } from "../../platform/database/values.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 
 /** A word and what is asked of it. */
-export interface AskedWords {
+export interface SearchWords {
   /** Whole words, the last one perhaps not typed to its end. */
   words: readonly string[];
   /** Digits of a telephone number, from its beginning or from where people begin to say it. */
@@ -45,9 +47,9 @@ export interface SearchStore {
   remember(db: Db, calls: readonly RememberedCall[]): Promise<void>;
   forget(db: Db, calls: readonly { id: string; workspaceId: string }[]): Promise<void>;
   /** The ids, newest first. */
-  calls(workspaceId: string, asked: AskedWords, limit: number): Promise<string[]>;
+  calls(workspaceId: string, asked: SearchWords, limit: number): Promise<string[]>;
   /** All of them, a page at a time, newest first. */
-  page(workspaceId: string, asked: AskedWords, stretch: Stretch): Promise<PageOf<IndexedPlace>>;
+  page(workspaceId: string, asked: SearchWords, stretch: Stretch): Promise<PageOf<IndexedPlace>>;
 }
 
 /** Frequent words are found among so many newest calls; only rare ones are looked for in all. */
@@ -76,8 +78,14 @@ export function createSearchStore(tenancy: Tenancy, newestSince: NewestSince): S
         insert into call_words (call_id, workspace_id, at, words) values ${sql.join(rows, sql`, `)} on conflict do nothing`);
     },
     async forget(db, calls) {
-      for (const { id, workspaceId } of calls)
-        await db.execute(sql`delete from call_words where workspace_id = ${workspaceId} and call_id = ${id}`);
+      if (calls.length === 0) return;
+      const ids = calls.map(({ id }) => id);
+      // Rows are there for what is asked alone: for all of them, it is asked for those without a word that none has.
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('ongea.asked', '!nobody', true)`);
+        await tx.execute(sql`delete from call_words where call_id in ${among(ids, "uuid")}`);
+        await tx.execute(sql`select set_config('ongea.asked', '', true)`);
+      });
     },
     async calls(workspaceId, asked, limit) {
       const query = queryOf(workspaceId, asked);
@@ -180,7 +188,7 @@ async function rare(tx: Db, before: string, limit: number): Promise<string[]> {
 }
 
 /** As PostgreSQL's tsquery. Words are letters and digits only: there is nothing to escape. */
-function queryOf(workspaceId: string, { words, number }: AskedWords): string | undefined {
+function queryOf(workspaceId: string, { words, number }: SearchWords): string | undefined {
   const key = workspaceId.slice(0, KEY_LENGTH);
   const spoken = words.map((word, at) => `'${key}${word}'${at === words.length - 1 ? ":*" : ""}`).join(" & ");
   const dialled = number === undefined ? "" : `'${key}#${number}':*`;
@@ -190,5 +198,5 @@ function queryOf(workspaceId: string, { words, number }: AskedWords): string | u
 
 function isTimeout(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "57014";
+  return errorCode(cause) === "57014";
 }

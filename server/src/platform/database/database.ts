@@ -3,7 +3,7 @@ import { CannotStart } from "../cannot-start.ts";
 import { roleThatOwnsNothing } from "./app-role.ts";
 import { isAway } from "./away.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
-import { CONNECT_TIMEOUT_MS, openLending, type Lending } from "./lending.ts";
+import { CONNECT_TIMEOUT_MS, openConnectionPool, type ConnectionPool } from "./connection-pool.ts";
 import { migrate, type Migration } from "./migrate.ts";
 import type { PostmasterEvent } from "./postmaster.ts";
 import { readScopeKey } from "./scope.ts";
@@ -48,7 +48,7 @@ export async function openDatabase(
     await embedded.stop();
     throw error;
   }
-  const lending = openLending(embedded.app);
+  const lending = openConnectionPool(embedded.app);
   return {
     ...opened(lending, key, `PostgreSQL 18 from npm, in ${embedded.folder}`),
     connectAlone: undefined,
@@ -64,7 +64,7 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
   const owner = new pg.Client(runningEmbeddedPostgres(dataDir, "owner"));
   await owner.connect();
   const key = await readScopeKey(owner).finally(() => owner.end());
-  const lending = openLending(runningEmbeddedPostgres(dataDir));
+  const lending = openConnectionPool(runningEmbeddedPostgres(dataDir));
   const description = "PostgreSQL of the running server";
   return { ...opened(lending, key, description), connectAlone: undefined, close: () => lending.close() };
 }
@@ -81,7 +81,7 @@ async function openServer(url: string, schema: Schema): Promise<Database> {
     if (error instanceof Error && (error instanceof CannotStart || error.message.startsWith("The migration"))) throw error;
     throw new CannotStart(`The database ${where} of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   });
-  const lending = openLending({ ...connection, ...(role === undefined ? {} : { verify: takeOn(role) }) });
+  const lending = openConnectionPool({ ...connection, ...(role === undefined ? {} : { verify: takeOn(role) }) });
   const connectAlone = (): Promise<pg.Client> => connectAs(role, connection);
   return { ...opened(lending, key, `PostgreSQL at ${where}`), connectAlone, close: () => lending.close() };
 }
@@ -100,7 +100,11 @@ async function connectAs(role: string | undefined, connection: pg.ClientConfig):
   }
 }
 
-function opened(lending: Lending, key: string, description: string): Tenancy & Pick<Database, "description" | "beats" | "ping"> {
+function opened(
+  lending: ConnectionPool,
+  key: string,
+  description: string,
+): Tenancy & Pick<Database, "description" | "beats" | "ping"> {
   return {
     ...tenancyOn(lending, key),
     beats: tenancyOn({ connect: () => lending.connect("beats") }, key),

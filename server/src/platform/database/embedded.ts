@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
 import { postgresBinaries } from "./binaries.ts";
-import { choosePlace, readPasswords, SYSTEM_FOLDER, type Passwords, type Place } from "./place.ts";
+import { chooseFolders, readPasswords, SYSTEM_FOLDER, type Passwords, type DatabaseFolders } from "./database-folders.ts";
 import { startPostmaster, type ChildSettings, type PostmasterEvent } from "./postmaster.ts";
 import { databaseUser } from "./unprivileged.ts";
 
@@ -27,7 +27,7 @@ export async function startEmbeddedPostgres(
   onEvent: (event: PostmasterEvent) => void,
 ): Promise<EmbeddedPostgres> {
   const user = databaseUser();
-  const place = choosePlace(dataDir, user);
+  const place = chooseFolders(dataDir, user);
   const home = postgresBinaries(user !== undefined, SYSTEM_FOLDER);
   const passwords = readPasswords(join(dataDir, "database-passwords.json"));
   const settings = { cwd: place.base, env: { ...environment, LC_ALL: "C", LC_MESSAGES: "C" }, ...user };
@@ -51,12 +51,12 @@ export async function startEmbeddedPostgres(
 
 /** How to reach the PostgreSQL that another process of ours runs in this data folder. */
 export function runningEmbeddedPostgres(dataDir: string, as: "app" | "owner" | "superuser" = "app"): pg.PoolConfig {
-  const { sockets } = choosePlace(dataDir, databaseUser());
+  const { sockets } = chooseFolders(dataDir, databaseUser());
   const passwords = readPasswords(join(dataDir, "database-passwords.json"));
   return { host: sockets, user: as === "superuser" ? "postgres" : `ongea_${as}`, password: passwords[as], database: DATABASE };
 }
 
-async function initialise(home: string, place: Place, passwords: Passwords, settings: ChildSettings): Promise<void> {
+async function initialise(home: string, place: DatabaseFolders, passwords: Passwords, settings: ChildSettings): Promise<void> {
   rmSync(place.data, { recursive: true, force: true });
   const passwordFile = join(place.base, "initial-password");
   writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 });

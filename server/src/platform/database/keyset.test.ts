@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { LooseMoment, momentOf } from "@ongea/contract";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { afterAnyCursor, afterCursor, cursorAt, placeIn } from "./keyset.ts";
 
 const ID = "0190a0a0-0000-7000-8000-000000000000";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { temporaryDataDir } from "../../testing/data-folder.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { temporaryDataDir } from "../testing/data-folder.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { isAlive } from "../processes.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { runningEmbeddedPostgres } from "./embedded.ts";
@@ -68,7 +68,7 @@ test("the PostgreSQL of another data folder is left alone", async () => {
   ends.push(() => other.close());
   const database = await opened(await leftWith(pidOf(other.dataDir)));
   await database.ping();
-  await other.ping();
+  await expect(other.ping()).resolves.toBeUndefined();
 });
 
 test("a PostgreSQL that is killed is started again, and has everything that was acknowledged", async () => {

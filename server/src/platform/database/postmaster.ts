@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
 import { beganAt, commandLine, isAlive } from "../processes.ts";
-import type { Place } from "./place.ts";
+import type { DatabaseFolders } from "./database-folders.ts";
 import type { UnixUser } from "./unprivileged.ts";
 
 const READY_TIMEOUT_MS = 60_000;
@@ -26,7 +26,7 @@ export type PostmasterEvent =
 export interface PostmasterOptions {
   /** The program `postgres`. */
   program: string;
-  place: Place;
+  place: DatabaseFolders;
   settings: ChildSettings;
   /** Somebody whom it lets in as soon as it is ready. */
   superuser: pg.ClientConfig;
@@ -121,7 +121,7 @@ class Keeper implements Postmaster {
   }
 }
 
-function serverArguments(place: Place): string[] {
+function serverArguments(place: DatabaseFolders): string[] {
   const settings = {
     listen_addresses: "",
     unix_socket_directories: place.sockets,
@@ -136,7 +136,7 @@ function serverArguments(place: Place): string[] {
 }
 
 /** Ends the PostgreSQL that a killed server left running on this folder, and waits for it. Nobody else is touched. */
-async function stopLeftOver(place: Place): Promise<void> {
+async function stopLeftOver(place: DatabaseFolders): Promise<void> {
   const pidFile = join(place.data, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
@@ -156,17 +156,17 @@ async function stopLeftOver(place: Place): Promise<void> {
 }
 
 /** Whether this process is a PostgreSQL on this data folder and, where we wrote that down, began when ours did. */
-function isOurs(pid: number, place: Place): boolean {
+function isOurs(pid: number, place: DatabaseFolders): boolean {
   if (!isAlive(pid) || !commandLine(pid).includes(`postgres -D ${place.data} `)) return false;
   const [known, began] = recorded(place);
   return known !== String(pid) || !began || began === beganAt(pid);
 }
 
-function recordOf(place: Place): string {
+function recordOf(place: DatabaseFolders): string {
   return join(place.base, "postmaster.began");
 }
 
-function recorded(place: Place): string[] {
+function recorded(place: DatabaseFolders): string[] {
   try {
     return readFileSync(recordOf(place), "utf8").trim().split(" ");
   } catch {
@@ -174,7 +174,7 @@ function recorded(place: Place): string[] {
   }
 }
 
-function remember(place: Place, child: ChildProcess): void {
+function remember(place: DatabaseFolders, child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     writeFileSync(recordOf(place), `${child.pid} ${beganAt(child.pid)}\n`);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../migrations.ts";
-import { createAgents } from "../../agents/documents/index.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { withinReach } from "./reach.ts";
-import { createWorkspaces, type StoredWorkspace } from "../../accounts/workspaces/index.ts";
+import { createWorkspaces, type StoredWorkspace } from "../../accounts/workspaces/store.ts";
 
 let database: TestDatabase;
 let ours: StoredWorkspace;

@@ -10,7 +10,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
-import type { Lending } from "./lending.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
 import type { Migration } from "./migrate.ts";
 import { notice } from "./noticing.ts";
 import { agentsInReach } from "./reach.ts";
@@ -111,7 +111,7 @@ export const tenancyMigrations: readonly Migration[] = [
   },
 ];
 
-type Lends = Pick<Lending, "connect">;
+type Lends = Pick<ConnectionPool, "connect">;
 
 /** Lends connections that have been told for which rows they are, with the seal that `key` makes. */
 function scopedConnections(lending: Lends, key: string): (scope: string) => Promise<pg.PoolClient> {
@@ -187,6 +187,7 @@ function connectionsOn(lending: Lends, key: string): Connections {
       const asked = oneAfterAnother(client);
       let isBroken = true;
       try {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver uses `query` alone
         const result = await drizzle(asked as unknown as pg.Client).transaction((db) => work(db, asked));
         isBroken = false;
         return result;
@@ -218,6 +219,7 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
     return around?.scope === scope ? around.db : undefined;
   };
   const open = (scope: string): Db => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver uses `query` alone
     const db = drizzle(queriesOf(scope) as unknown as pg.Client);
     db.transaction = (work) =>
       transaction(scope, (inner, client) => {

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryDataDir } from "../../testing/data-folder.ts";
+import { temporaryDataDir } from "../testing/data-folder.ts";
 import { openDatabase } from "./database.ts";
 import { createWriteBehind, type WriteBehind } from "./write-behind.ts";
 

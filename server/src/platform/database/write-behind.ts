@@ -14,8 +14,10 @@
  * - A write that the database refuses for a reason of its own is tried a few times, then set aside in `<file>.refused`, and the ones
  *   after it go on.
  */
+import { isRecord } from "@ongea/contract";
 import { deserialize, serialize } from "node:v8";
-import { inTime } from "../in-time.ts";
+import { pause } from "../async/pause.ts";
+import { withTimeout } from "../async/with-timeout.ts";
 import type { Log } from "../log/log.ts";
 import { isAway, isCollision } from "./away.ts";
 import { openWaitingFile, type WaitingFile } from "./waiting-file.ts";
@@ -122,7 +124,7 @@ class Writer<W> implements WriteBehind<W> {
     const count = this.#queue.length;
     if (count > 0) {
       log.warn({ count }, "What waited for the database when the server ended is written now");
-      await Promise.race([this.#startDraining(), after(REPLAY_TIMEOUT_MS)]);
+      await Promise.race([this.#startDraining(), pause(REPLAY_TIMEOUT_MS)]);
     }
     return count;
   }
@@ -133,10 +135,10 @@ class Writer<W> implements WriteBehind<W> {
   }
 
   async stop(): Promise<void> {
-    await Promise.race([this.settled(), after(STOP_TIMEOUT_MS)]);
+    await Promise.race([this.settled(), pause(STOP_TIMEOUT_MS)]);
     this.#stopping = true;
     this.#wake();
-    await Promise.race([this.#draining, after(STOP_TIMEOUT_MS)]);
+    await Promise.race([this.#draining, pause(STOP_TIMEOUT_MS)]);
     await this.#file.close();
   }
 
@@ -144,7 +146,9 @@ class Writer<W> implements WriteBehind<W> {
   #waitingIn(line: string): Waiting<W> | undefined {
     try {
       const bytes = Buffer.from(line, "base64");
-      const { lane, write } = deserialize(bytes) as { lane: unknown; write: unknown };
+      const read: unknown = deserialize(bytes);
+      if (!isRecord(read)) return undefined;
+      const { lane, write } = read;
       if (typeof lane !== "string" || !this.#options.isWrite(write)) return undefined;
       return { lane, write, bytes: bytes.length, tries: 0 };
     } catch {
@@ -168,7 +172,7 @@ class Writer<W> implements WriteBehind<W> {
 
   /** One write, within its time. */
   async #apply(write: W): Promise<void> {
-    await inTime(this.#options.apply(write), this.#options.timeoutMs ?? TIMEOUT_MS, "Query read timeout");
+    await withTimeout(this.#options.apply(write), this.#options.timeoutMs ?? TIMEOUT_MS, "Query read timeout");
   }
 
   async #keep(given: { lane: string; write: W }, last: boolean): Promise<boolean> {
@@ -269,8 +273,4 @@ class Writer<W> implements WriteBehind<W> {
   get #mostBytes(): number {
     return this.#options.mostBytes ?? MOST_BYTES;
   }
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }

@@ -22,8 +22,11 @@ export type OutsideProblem = "not-reached" | "private" | "too-large" | "too-many
 
 export class OutsideFailure extends Error {
   readonly problem: OutsideProblem;
-  constructor(problem: OutsideProblem, options?: ErrorOptions) {
+  /** False: no connection came about, so nothing of the question has left. */
+  readonly wasSent: boolean;
+  constructor(problem: OutsideProblem, { wasSent = true, ...options }: ErrorOptions & { wasSent?: boolean } = {}) {
     super(`An address could not be fetched: ${problem}`, options);
+    this.wasSent = wasSent;
     this.name = "OutsideFailure";
     this.problem = problem;
   }
@@ -48,6 +51,8 @@ export interface OutsideSent {
 
 export type FetchOutside = (url: string, limits: OutsideLimits, signal: AbortSignal) => Promise<OutsideAnswer>;
 
+/** What fails so has reached nobody. */
+const UNCONNECTED: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const MOST_REDIRECTS = 5;
 const GRACE_MS = 3_000;
 const LOOK_EVERY_MS = 500;
@@ -79,10 +84,11 @@ function once(url: string, { allowed, sent }: OutsideLimits, signal: AbortSignal
     const wanted = sent?.headers ?? { accept: "text/html, text/plain, application/pdf, */*;q=0.1" };
     const headers = { "user-agent": AGENT, ...wanted, host: new URL(url).host };
     const asked = request(url, { method: sent?.method ?? "GET", agent, headers, signal }, resolve);
-    asked.on("error", (error) =>
+    asked.on("error", (error: NodeJS.ErrnoException) =>
       reject(
         new OutsideFailure(/is not allowed/.test(error.message) ? "private" : "not-reached", {
           cause: `${hostname}: ${error.message}`,
+          wasSent: !UNCONNECTED.has(error.code ?? ""),
         }),
       ),
     );

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { refuse, type Refusal } from "./refuse.ts";
 
 /** Who asks, and in which workspace. */
-export interface Asker {
+export interface Principal {
   kind: "person" | "visitor" | "key" | "operator";
   workspaceId: string;
   role: Role;
@@ -25,22 +25,22 @@ export interface Asker {
 }
 
 /** Finds out who asks; undefined: nobody that is known here. Refuses a key or token that is not in force. */
-export type Recognise = (request: FastifyRequest) => Promise<Asker | undefined>;
+export type Recognise = (request: FastifyRequest) => Promise<Principal | undefined>;
 
 /** What a route asks of whoever asks it. */
 export type Needs = Pick<Route, "scope" | "ofAgents"> & { who: Exclude<Who, "anyone"> };
 
 /** The asker of this request. Refuses with "access.missing", "access.person_only", "access.scope", "access.agents_only" or "access.forbidden". */
-export async function authorise(recognise: Recognise, request: FastifyRequest, needs: Needs): Promise<Asker> {
-  const asker = await recognise(request);
-  if (!asker) throw refuse("access.missing");
+export async function authorise(recognise: Recognise, request: FastifyRequest, needs: Needs): Promise<Principal> {
+  const principal = await recognise(request);
+  if (!principal) throw refuse("access.missing");
   const { who } = needs;
-  if (who === "operator" && !asker.operator) throw refuse("access.forbidden");
-  if (who === "person" && asker.kind !== "person") throw refuse("access.person_only");
-  if (!reaches(asker.scope, scopeOf(needs))) throw outOfScope(scopeOf(needs));
-  if (asker.agentIds !== null && !needs.ofAgents) throw refuse("access.agents_only");
-  if (who !== "person" && who !== "operator" && !mayActAs(asker.role, who)) throw refuse("access.forbidden");
-  return asker;
+  if (who === "operator" && !principal.operator) throw refuse("access.forbidden");
+  if (who === "person" && principal.kind !== "person") throw refuse("access.person_only");
+  if (!reaches(principal.scope, scopeOf(needs))) throw outOfScope(scopeOf(needs));
+  if (principal.agentIds !== null && !needs.ofAgents) throw refuse("access.agents_only");
+  if (who !== "person" && who !== "operator" && !mayActAs(principal.role, who)) throw refuse("access.forbidden");
+  return principal;
 }
 
 function outOfScope(needed: KeyScope): Refusal {
@@ -49,4 +49,4 @@ function outOfScope(needed: KeyScope): Refusal {
 }
 
 /** A route for anyone has no asker. */
-export type AskerOf<R extends Route> = R["who"] extends "anyone" ? undefined : Asker;
+export type PrincipalOf<R extends Route> = R["who"] extends "anyone" ? undefined : Principal;

@@ -5,6 +5,8 @@ import { refuse } from "./refuse.ts";
 import { unkeepable } from "./text.ts";
 
 /** `where`: "path", "query" or "body". Refuses with "request.bad_value" or "request.invalid" and the fields. */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema>;
+export function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown;
 export function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined;
   const unkept = unkeepable(value, where);

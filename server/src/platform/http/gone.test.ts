@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { route } from "@ongea/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import type { Asker } from "./authorise.ts";
+import type { Principal } from "./authorise.ts";
 import { whenOver, whileHere } from "./gone.ts";
 import { createHttp, type Http } from "./http.ts";
 import { listen } from "./listen.ts";
@@ -19,7 +19,7 @@ const keepFile = route({
   upload: { types: ["application/octet-stream"], mostBytes: 1_000 },
   answer,
 });
-const AMINA = { kind: "person", id: "1", workspaceId: "1", role: "owner", scope: "admin", agentIds: null } as Asker;
+const AMINA = { kind: "person", id: "1", workspaceId: "1", role: "owner", scope: "admin", agentIds: null } as Principal;
 
 let app: Http;
 let port: number;

@@ -2,11 +2,12 @@
 import { type RefusalCode, ROUTES } from "@ongea/contract";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import { errorCode } from "../error-code.ts";
 import { isAway } from "../database/away.ts";
 import type { Log } from "../log/log.ts";
 import { answerRefused, refuseRaw } from "./answer-refused.ts";
 import { rememberAddresses } from "./addresses.ts";
-import type { Asker, Recognise } from "./authorise.ts";
+import type { Principal, Recognise } from "./authorise.ts";
 import { fieldsIn } from "./form.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
@@ -23,7 +24,7 @@ export interface Door {
   /** Within the limits of strangers and of failed credentials. */
   recognise: Recognise;
   /** Told of every request that somebody who is known may make, within their limit. */
-  counted: (asker: Asker) => void;
+  counted: (principal: Principal) => void;
   /** Without it a POST that is sent twice is done twice. */
   idempotency: Idempotency | undefined;
   /** Counts a request of somebody who is known. */
@@ -41,6 +42,8 @@ export const KNOWN_LIMIT = { most: 1_000, windowMs: 60_000 };
 const UPLOADS: UploadLimits = { atOnce: 12, atOnceEach: 3, graceMs: 5_000, leastBytesPerSecond: 4_096 };
 const nowMs = (): number => performance.now();
 
+/** Of a trigger that keeps what is on legal hold (`privacy/tables.ts`). */
+const ON_HOLD = "OH001";
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 const AWAY_RETRY_SECONDS = 2;
@@ -165,6 +168,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     return answerRefused(refusal, reply);
   });
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES } });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the door has been added above
   return app as unknown as Http;
 }
 
@@ -212,6 +216,7 @@ function asRefusal(error: FastifyError | Error): Refusal {
   if (status === 404) return refuse("request.not_found");
   if (status !== undefined && status >= 400 && status < 500) return refuse("request.malformed");
   if (isAway(error)) return databaseAway();
+  if (errorCode(error) === ON_HOLD || errorCode(error.cause) === ON_HOLD) return refuse("privacy.on_hold");
   return refuse("server.failed");
 }
 
@@ -244,6 +249,6 @@ function takeForms(app: Omit<Http, "door">): void {
 function takeEmptyJson(app: Omit<Http, "door">): void {
   const json = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
-    body === "" ? done(null, undefined) : json(request, body as string, done),
+    body === "" ? done(null, undefined) : json(request, String(body), done),
   );
 }

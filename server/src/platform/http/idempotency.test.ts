@@ -2,7 +2,7 @@ import { route } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createSeal } from "../secrets/seal.ts";
 import { createHttp, type Http } from "./http.ts";
 import { refuse } from "./refuse.ts";

@@ -18,7 +18,7 @@ export interface Answered {
   isRepeatable: boolean;
 }
 
-export interface AskedOnce {
+export interface IdempotentRequest {
   /** Whose key it is: two askers may choose the same. */
   askerId: string;
   key: string;
@@ -34,7 +34,7 @@ export interface Idempotency {
    * Does the work, or gives the answer of the first time. Work that was done is never done again, whatever becomes of its answer. Refuses with
    * "request.key_reused", "request.in_progress" or "request.answer_lost".
    */
-  once(asked: AskedOnce, work: OnceWork): Promise<Answered & { isReplayed: boolean }>;
+  once(asked: IdempotentRequest, work: OnceWork): Promise<Answered & { isReplayed: boolean }>;
 }
 
 const repeats = pgTable(
@@ -107,7 +107,7 @@ export function createIdempotency(db: Db, seal: Seal): Idempotency {
     },
   };
 
-  async function begin(asked: AskedOnce, requestHash: string, work: OnceWork): Promise<Answered> {
+  async function begin(asked: IdempotentRequest, requestHash: string, work: OnceWork): Promise<Answered> {
     if (++count % FORGET_EVERY === 0)
       await db.delete(repeats).where(lt(repeats.startedAt, sql`now() - ${KEPT_HOURS} * interval '1 hour'`));
     await storeLate();
@@ -134,18 +134,18 @@ export function createIdempotency(db: Db, seal: Seal): Idempotency {
 
 interface Answers {
   /** Never rejects: an answer that cannot be stored is given all the same, and the key is not free for that. */
-  store(asked: AskedOnce, outcome: Outcome): Promise<boolean>;
+  store(asked: IdempotentRequest, outcome: Outcome): Promise<boolean>;
   /** Tries again what could not be stored. */
   storeLate(): Promise<void>;
   /** Refuses with "request.key_reused", "request.in_progress" or "request.answer_lost". */
-  answered(asked: AskedOnce, requestHash: string): Promise<Answered>;
+  answered(asked: IdempotentRequest, requestHash: string): Promise<Answered>;
 }
 
 function createAnswers(db: Db, seal: Seal): Answers {
-  const unstored = new Map<string, { asked: AskedOnce; outcome: Outcome }>();
+  const unstored = new Map<string, { asked: IdempotentRequest; outcome: Outcome }>();
   return { store, storeLate, answered };
 
-  async function store(asked: AskedOnce, outcome: Outcome): Promise<boolean> {
+  async function store(asked: IdempotentRequest, outcome: Outcome): Promise<boolean> {
     const about = aboutOf(asked);
     try {
       if (outcome === "unused") await db.delete(repeats).where(the(asked));
@@ -169,7 +169,7 @@ function createAnswers(db: Db, seal: Seal): Answers {
       : { status: outcome.status, answer: seal.close(outcome.body, about) };
   }
 
-  async function answered(asked: AskedOnce, requestHash: string): Promise<Answered> {
+  async function answered(asked: IdempotentRequest, requestHash: string): Promise<Answered> {
     const [row] = await db
       .select({ repeat: repeats, isCutOff: sql<boolean>`${repeats.startedAt} < now() - ${CUT_OFF_S} * interval '1 second'` })
       .from(repeats)
@@ -185,14 +185,14 @@ function createAnswers(db: Db, seal: Seal): Answers {
   }
 }
 
-function aboutOf({ askerId, key }: AskedOnce): string {
+function aboutOf({ askerId, key }: IdempotentRequest): string {
   return `${askerId}/${key}`;
 }
 
 /** Somebody was here before with this key. */
 class Known extends Error {}
 
-function the({ askerId, key }: AskedOnce) {
+function the({ askerId, key }: IdempotentRequest) {
   return and(eq(repeats.askerId, askerId), eq(repeats.key, key));
 }
 
@@ -201,7 +201,7 @@ function hashOf(request: string): string {
 }
 
 /** A UUID (version 8 of RFC 9562: of our own making) that everyone who knows the asker and the key would compute. */
-function idOf({ askerId, key }: AskedOnce): string {
+function idOf({ askerId, key }: IdempotentRequest): string {
   const hex = hashOf(JSON.stringify([askerId, key])).slice(0, 32);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join("-");

@@ -37,15 +37,21 @@ const NEVER_CACHED = { "cache-control": "no-cache" };
 
 export async function servePages(app: Http, options: PagesOptions): Promise<void> {
   if (!existsSync(join(options.app, "index.html"))) return;
+  const shared = { index: false, preCompressed: true } as const;
   await app.register(files, {
+    ...shared,
     root: options.app,
     wildcard: false,
-    index: false,
-    globIgnore: ["index.html", ".vite/**", "**/*.{br,gz}"],
-    preCompressed: true,
-    setHeaders: (response, path) => {
-      response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-    },
+    globIgnore: ["index.html", "assets/**", ".vite/**", "**/*.{br,gz}"],
+    setHeaders: (response) => void response.setHeader("cache-control", "no-cache"),
+  });
+  // One route: with one for each of hundreds of files a start took 0.4 s longer.
+  await app.register(files, {
+    ...shared,
+    root: join(options.app, "assets"),
+    prefix: "/assets/",
+    decorateReply: false,
+    setHeaders: (response) => void response.setHeader("cache-control", "public, max-age=31536000, immutable"),
   });
   for (const screen of SHORT) {
     app.get(`/${screen}`, { constraints: { wants: "page" } }, (request, reply) =>

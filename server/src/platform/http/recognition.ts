@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { createSeats } from "../seats.ts";
-import type { Asker, Recognise } from "./authorise.ts";
+import type { Principal, Recognise } from "./authorise.ts";
 import { createRateLimit, networkOf, type RateLimit } from "./rate-limit.ts";
 import { Refusal } from "./refuse.ts";
 
@@ -41,14 +41,14 @@ export function createRecognition(recognise: Recognise, nowMs: () => number): Re
         return recognise(request);
       }
       ofCredential.check(credential);
-      const asker = await lookUp(request, network, credential);
-      if (asker) remember(credential);
+      const principal = await lookUp(request, network, credential);
+      if (principal) remember(credential);
       else failed(network, credential);
-      return asker;
+      return principal;
     },
   };
 
-  async function lookUp(request: FastifyRequest, network: string, credential: string): Promise<Asker | undefined> {
+  async function lookUp(request: FastifyRequest, network: string, credential: string): Promise<Principal | undefined> {
     const leave = isSuspect(network, credential) ? await seat(network) : () => undefined;
     try {
       return await recognise(request);

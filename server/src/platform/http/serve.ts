@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import { asWritten, type AnswerGiven, type Checked, type Route } from "@ongea/contract";
+import { asWritten, type AnswerInput, type Checked, type Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { withinReach } from "../database/reach.ts";
-import { authorise, type Asker, type AskerOf, type Recognise } from "./authorise.ts";
+import { authorise, type Principal, type PrincipalOf, type Recognise } from "./authorise.ts";
 import { check } from "./check.ts";
 import { asBody, formIn } from "./form.ts";
 import type { Door, Http } from "./http.ts";
-import type { AskedOnce } from "./idempotency.ts";
+import type { IdempotentRequest } from "./idempotency.ts";
 import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
 import { Written } from "./written.ts";
 
 /** What a handler may want besides the checked input. */
-export interface Around<R extends Route> {
-  asker: AskerOf<R>;
+export interface RequestContext<R extends Route> {
+  principal: PrincipalOf<R>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Of a request with an `Idempotency-Key`: the same each time that it is sent. */
@@ -23,8 +23,8 @@ export interface Around<R extends Route> {
 
 type Handler<R extends Route> = (
   checked: Checked<R>,
-  around: Around<R>,
-) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> | Written : unknown>;
+  around: RequestContext<R>,
+) => Promise<R["answer"] extends z.ZodType ? AnswerInput<R> | Written : unknown>;
 
 const JSON_TYPE = "application/json; charset=utf-8";
 /** All that stands in a form is text: numbers and yes-or-no too. */
@@ -33,7 +33,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
 export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>): void {
-  const askers = new WeakMap<FastifyRequest, Asker | undefined>();
+  const askers = new WeakMap<FastifyRequest, Principal | undefined>();
   const { upload } = route;
   app.route({
     method: route.method,
@@ -42,14 +42,16 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
     ...(upload && {
       bodyLimit: upload.mostBytes,
       onRequest: async (request, reply) => {
-        const asker = await limited(app.door, request, reply, route);
-        askers.set(request, asker);
-        app.door.uploads.take(reply, asker?.workspaceId ?? networkOf(request.ip));
+        const principal = await limited(app.door, request, reply, route);
+        askers.set(request, principal);
+        app.door.uploads.take(reply, principal?.workspaceId ?? networkOf(request.ip));
       },
     }),
     handler: async (request, reply) => {
-      const asker = (upload ? askers.get(request) : await limited(app.door, request, reply, route)) as AskerOf<R>;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route says who may ask
+      const principal = (upload ? askers.get(request) : await limited(app.door, request, reply, route)) as PrincipalOf<R>;
       if (upload && !Buffer.isBuffer(request.body)) throw refuse("request.malformed");
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shapes of the same route read each part
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
@@ -57,7 +59,8 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       } as Checked<R>;
       if (route.answer) void reply.header("cache-control", "no-store");
       const handle = (requestId: string | undefined): Promise<unknown> =>
-        withinReach(asker?.agentIds ?? null, reply.raw, () => handler(checked, { asker, request, reply, requestId }));
+        withinReach(principal?.agentIds ?? null, reply.raw, () => handler(checked, { principal, request, reply, requestId }));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler answers in the shape of its route
       const encoded = (answer: unknown): unknown => (route.answer ? route.answer.encode(answer as never) : answer);
       const status = route.status ?? 200;
       const key = route.method === "POST" ? request.headers["idempotency-key"] : undefined;
@@ -67,12 +70,12 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
         if (answer instanceof Written) return reply.code(statusOf(reply, status)).type(JSON_TYPE).send(answer.json);
         return route.answer ? reply.code(statusOf(reply, status)).send(encoded(answer)) : answer;
       }
-      const once = await idempotency.once(askedOnce(asker, checkKey(key), route, request), async (id) => {
+      const once = await idempotency.once(askedOnce(principal, checkKey(key), route, request), async (id) => {
         const answer = await handle(id);
         return () => ({
           status: statusOf(reply, status),
           body: answer instanceof Written ? answer.json.toString() : JSON.stringify(encoded(answer)),
-          isRepeatable: asker !== undefined && reply.getHeader("set-cookie") === undefined,
+          isRepeatable: principal !== undefined && reply.getHeader("set-cookie") === undefined,
         });
       });
       if (once.isReplayed) void reply.header("idempotent-replayed", "true");
@@ -85,11 +88,13 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
  * Keys of askers who are known are theirs. Of strangers nobody knows whether two are the same, also behind one address: only a request that
  * is the same in every word is done once, and its answer is told to nobody else.
  */
-function askedOnce(asker: Asker | undefined, key: string, route: Route, request: FastifyRequest): AskedOnce {
+function askedOnce(principal: Principal | undefined, key: string, route: Route, request: FastifyRequest): IdempotentRequest {
   const { body, url, ip, headers } = request;
   const asked = JSON.stringify([route.method, url, Buffer.isBuffer(body) ? hashOf(body) : (body ?? null)]);
   const stranger = (): string => hashOf(JSON.stringify([headers["user-agent"], asked]));
-  const askerId = asker ? `${asker.kind}/${asker.id}/${asker.workspaceId}` : `network/${networkOf(ip)}/${stranger()}`;
+  const askerId = principal
+    ? `${principal.kind}/${principal.id}/${principal.workspaceId}`
+    : `network/${networkOf(ip)}/${stranger()}`;
   return { askerId, key, request: asked };
 }
 
@@ -117,7 +122,7 @@ async function limited(
   request: FastifyRequest,
   reply: FastifyReply,
   { path, who, scope, ofAgents }: Route,
-): Promise<Asker | undefined> {
+): Promise<Principal | undefined> {
   if (path === "/health") return undefined;
   if (who === "anyone") return void anonymous.take(networkOf(request.ip));
   const counting: Recognise = async (asked) => {
@@ -125,9 +130,9 @@ async function limited(
     if (found) reply.headers(known.count(`${found.kind}/${found.id}`));
     return found;
   };
-  const asker = await authorise(counting, request, { who, ...(scope && { scope }), ...(ofAgents && { ofAgents }) });
-  counted(asker);
-  return asker;
+  const principal = await authorise(counting, request, { who, ...(scope && { scope }), ...(ofAgents && { ofAgents }) });
+  counted(principal);
+  return principal;
 }
 
 function hashOf(file: Buffer | string): string {

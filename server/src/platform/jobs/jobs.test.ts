@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openJobs, type Jobs } from "./jobs.ts";
 import { prepareJobs } from "./prepare.ts";
 import { NotNow, twiceAsLong, type Queue } from "./queue.ts";

@@ -13,7 +13,7 @@ export async function within(
   const late = new Promise<never>((_resolve, reject) => {
     const end = (reason: unknown, graceMs: number): void => {
       over.abort(reason);
-      timers.push(setTimeout(() => reject(reason as Error), graceMs));
+      timers.push(setTimeout(() => reject(reason), graceMs));
     };
     timers.push(setTimeout(() => end(new Error(`It took longer than ${seconds} s`), 0), seconds * 1_000));
     stop = () => end(stopping.reason, STOP_GRACE_MS);

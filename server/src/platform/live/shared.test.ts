@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { runningEmbeddedPostgres } from "../database/embedded.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { SharedLive, type SharedLiveParts } from "./shared.ts";
 
 const HERE = "11111111-1111-4111-8111-111111111111";

@@ -26,7 +26,9 @@ test("the lock of a killed server does not stop the next one", async () => {
   child.kill("SIGKILL");
   await ended;
   writeFileSync(join(folder, "server.lock"), `${child.pid} 12345\n`);
-  takeDataFolder(folder).release();
+  const taken = takeDataFolder(folder);
+  expect(readFileSync(join(folder, "server.lock"), "utf8")).toContain(`${process.pid} `);
+  taken.release();
 });
 
 test("a lock whose number has gone to another program since does not stop a server", () => {

@@ -1,3 +1,4 @@
+import { errorCode } from "../error-code.ts";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { CannotStart } from "../cannot-start.ts";
@@ -71,7 +72,7 @@ function livingOwner(lock: string): number | undefined {
 }
 
 function isExisting(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
+  return errorCode(error) === "EEXIST";
 }
 
 function reason(error: unknown): string {

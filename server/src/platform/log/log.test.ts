@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DrizzleQueryError } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { mountSmallDisk } from "../../testing/small-disk.ts";
+import { mountSmallDisk } from "../testing/small-disk.ts";
 import { openLog } from "./log.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ongea-log-"));

@@ -2,6 +2,7 @@
  * The master keys of what is sealed for good, each with its number: the newest seals, older ones still open. Where the settings have none
  * they stand in files of the data folder, one a key, so that two who make a new one at the same time cannot overwrite each other's.
  */
+import { errorCode } from "../error-code.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   closeSync,
@@ -27,14 +28,14 @@ export interface KeyRing {
   add(): number | undefined;
 }
 
-export interface GivenKey {
+export interface KeyInput {
   version: number;
   key: string;
 }
 
 export interface KeyRingParts {
   /** Of the settings; where there is one, no file is made, and those that are there still open. */
-  given: readonly GivenKey[];
+  given: readonly KeyInput[];
   folder: string;
   purpose: string;
 }
@@ -44,7 +45,7 @@ const NAME = /^[1-9]\d{0,8}$/;
 
 export function openKeyRing({ given, folder, purpose }: KeyRingParts): KeyRing {
   const seals = new Map<number, Seal>();
-  const hold = ({ version, key }: GivenKey): void => {
+  const hold = ({ version, key }: KeyInput): void => {
     if (!seals.has(version)) seals.set(version, createSeal(key, purpose));
   };
   given.forEach(hold);
@@ -79,7 +80,7 @@ function keysIn(folder: string): number[] {
     .map(Number);
 }
 
-function read(folder: string, version: number): GivenKey {
+function read(folder: string, version: number): KeyInput {
   return { version, key: readFileSync(join(folder, String(version)), "utf8").trim() };
 }
 
@@ -94,7 +95,7 @@ function make(folder: string, version: number): void {
   try {
     linkSync(draft, join(folder, String(version)));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   } finally {
     rmSync(draft, { force: true });
   }

@@ -1,6 +1,6 @@
 /** The documents of a demo workspace's twelve assistants. Pure. */
 import type { AgentDocument } from "@ongea/contract";
-import { TEMPLATES } from "../../agents/documents/index.ts";
+import { TEMPLATES } from "../../agents/index.ts";
 import { COUNTRIES, numberIn } from "./countries.ts";
 import type { DemoAgent } from "./calls.ts";
 import { randomOf } from "./random.ts";

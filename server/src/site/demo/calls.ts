@@ -29,10 +29,10 @@ export interface DemoAgent {
 export interface DemoCall {
   row: NewCall;
   /** From which the journal is made again whenever somebody reads it; null: nobody answered. */
-  rehearsal: Rehearsal | null;
+  generated: GeneratedCall | null;
 }
 
-export interface Rehearsal {
+export interface GeneratedCall {
   /** What times and loudness are drawn from. */
   seed: string;
   language: string;
@@ -83,7 +83,7 @@ export async function* makeCalls(workspaceId: string, agents: readonly DemoAgent
 
 /** The journal of an answered call, the same each time. */
 export function rehearse(
-  { seed, language, marks }: Rehearsal,
+  { seed, language, marks }: GeneratedCall,
   { transcript, durationMs, epochMs }: { transcript: string; durationMs: number; epochMs: number },
 ): Entry[] {
   const random = randomOf(seed);
@@ -141,7 +141,7 @@ function answeredCall(
   const answeredAt = new Date(startedAt.getTime() + random.whole(2, 9) * 1_000);
   const endedAt = new Date(answeredAt.getTime() + seconds * 1_000);
   const journal = journalOf(plan, seconds * 1_000, answeredAt.getTime(), drawn);
-  const { transcript, latency, weave } = summarise(journal, seconds * 1_000);
+  const { transcript, latency, weave, measures } = summarise(journal, seconds * 1_000);
   const isOurs = script.direction === "outbound";
   const row: NewCall = {
     ...bare(workspaceId, agent, startedAt, random),
@@ -158,13 +158,15 @@ function answeredCall(
     transcript,
     latency,
     weave,
+    measures,
+    traits: { version: 1, language, ...(script.number !== null && { country: countryOf(organisation).code }) },
     hangupBy: isOurs ? "Callee" : "Caller",
     hangupReason: isOurs ? "Call recipient hung up" : "Normal Hangup",
     hangupCode: 4000,
     recording,
     cost: costOf(seconds),
   };
-  return { row, rehearsal: { seed, language, marks: marksOf(script.lines) } };
+  return { row, generated: { seed, language, marks: marksOf(script.lines) } };
 }
 
 type Ending = "busy" | "no-answer" | "failed";
@@ -178,7 +180,7 @@ const HOW: Readonly<Record<Ending, { hangupReason: HangupReason; hangupCode: num
 function unansweredCall(status: Ending, startedAt: Date, { workspaceId, agents, random }: Around): DemoCall {
   const organisation = random.pick(CALLING);
   const agent = agentOf(agents, organisation);
-  const country = COUNTRIES[ORGANISATIONS[organisation]?.country ?? "kenya"];
+  const country = countryOf(organisation);
   const endedAt = new Date(startedAt.getTime() + (status === "no-answer" ? 32_000 : random.whole(2, 6) * 1_000));
   const row: NewCall = {
     ...bare(workspaceId, agent, startedAt, random),
@@ -192,9 +194,14 @@ function unansweredCall(status: Ending, startedAt: Date, { workspaceId, agents, 
     endedAt,
     updatedAt: endedAt,
     hangupBy: "Carrier",
+    traits: { version: 1, country: country.code },
     cost: costOf(0),
   };
-  return { row, rehearsal: null };
+  return { row, generated: null };
+}
+
+function countryOf(organisation: number): (typeof COUNTRIES)[keyof typeof COUNTRIES] {
+  return COUNTRIES[ORGANISATIONS[organisation]?.country ?? "kenya"];
 }
 
 function bare(

@@ -1,18 +1,17 @@
 /** Demo workspaces: full of what a month of work leaves behind. */
 import { randomUUID } from "node:crypto";
 import type { Currency, Entry } from "@ongea/contract";
-import { addMadeAgents } from "../../agents/documents/index.ts";
-import { addMadeCalls } from "../../calls/index.ts";
-import { addMadeCredits } from "../../accounts/billing/index.ts";
-import { addMadeEvents } from "../../insights/figures/index.ts";
-import { addMadeNumbers } from "../../telephony/numbers/index.ts";
+import { addSeededAgents } from "../../agents/index.ts";
+import { addSeededCalls } from "../../calls/index.ts";
+import { addSeededCredits, addSeededEvents } from "../../accounts/index.ts";
+import { addSeededNumbers } from "../../telephony/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { addMadeVoices } from "../../agents/voices/index.ts";
+import { addSeededVoices } from "../../engines/index.ts";
 import { makeAgents } from "./agents.ts";
-import { makeCredits, makeActivity, makeSamples, makeVoices } from "./around.ts";
+import { makeCredits, makeActivity, makeSamples, makeVoices } from "./seeded-records.ts";
 import { makeCalls, rehearse, type DemoCall } from "./calls.ts";
-import { addRehearsals, markUnindexed, readRehearsal } from "./store.ts";
+import { addGeneratedCalls, markUnindexed, readGeneratedCall } from "./store.ts";
 
 export interface RehearsedCall {
   id: string;
@@ -51,8 +50,8 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
       const samples = makeSamples(workspaceId, voices, at);
       const there = recorded();
       await tenancy.of(workspaceId).transaction(async (db) => {
-        await addMadeAgents(db, workspaceId, agents);
-        await addMadeNumbers(db, workspaceId, agents);
+        await addSeededAgents(db, workspaceId, agents);
+        await addSeededNumbers(db, workspaceId, agents);
         const calls: DemoCall[] = [];
         let writing: Promise<void> = Promise.resolve();
         for await (const some of makeCalls(workspaceId, agents, at)) {
@@ -65,9 +64,9 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
         const credits = makeCredits(workspaceId, calls, samples, at);
         const { activity, readUntil } = makeActivity(workspaceId, agents, calls, at);
         await writing;
-        await addMadeVoices(db, workspaceId, voices, samples);
-        await addMadeCredits(db, workspaceId, await currency(db, workspaceId), credits);
-        await addMadeEvents(db, workspaceId, activity, readUntil);
+        await addSeededVoices(db, workspaceId, voices, samples);
+        await addSeededCredits(db, workspaceId, await currency(db, workspaceId), credits);
+        await addSeededEvents(db, workspaceId, activity, readUntil);
         await markUnindexed(db, workspaceId);
       });
       opened();
@@ -78,20 +77,20 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
     },
     async journal({ id, workspaceId, transcript, durationSeconds, answeredAt }) {
       if (transcript === null || answeredAt === null) return [];
-      const rehearsal = await readRehearsal(tenancy.of(workspaceId), workspaceId, id);
-      if (!rehearsal) return [];
+      const generated = await readGeneratedCall(tenancy.of(workspaceId), workspaceId, id);
+      if (!generated) return [];
       const times = { durationMs: durationSeconds * 1_000, epochMs: answeredAt.getTime() };
-      return rehearse(rehearsal, { transcript, ...times });
+      return rehearse(generated, { transcript, ...times });
     },
   };
 }
 
 async function addCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
-  await addMadeCalls(
+  await addSeededCalls(
     db,
     workspaceId,
     calls.map(({ row }) => row),
   );
-  const rehearsals = calls.flatMap(({ row, rehearsal }) => (rehearsal ? [{ id: row.id, ...rehearsal }] : []));
-  await addRehearsals(db, workspaceId, rehearsals);
+  const generated = calls.flatMap(({ row, generated }) => (generated ? [{ id: row.id, ...generated }] : []));
+  await addGeneratedCalls(db, workspaceId, generated);
 }

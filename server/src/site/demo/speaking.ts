@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Turn } from "@ongea/contract";
 import type { Synthesiser } from "@ongea/conversation";
-import { TwoChannelWav } from "../../calls/index.ts";
+import { TwoChannelWav } from "../../engines/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { spokenJournal } from "./calls.ts";

@@ -1,5 +1,5 @@
 /** The calls of a demo workspace that can be heard: the same in every workspace, so that they are spoken once an installation. */
-import { SHARED_RECORDINGS } from "../../calls/index.ts";
+import { SHARED_RECORDINGS } from "../../engines/index.ts";
 
 export interface SpokenCall {
   /** Among the stories' organisations. */

@@ -1,17 +1,17 @@
 /** All the SQL of what a demo workspace keeps beside the rows of others. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
-import type { Rehearsal } from "./calls.ts";
+import type { GeneratedCall } from "./calls.ts";
 
-export async function addRehearsals(
+export async function addGeneratedCalls(
   db: Db,
   workspaceId: string,
-  rehearsals: readonly (Rehearsal & { id: string })[],
+  generated: readonly (GeneratedCall & { id: string })[],
 ): Promise<void> {
   await db.execute(sql`
     insert into rehearsed_calls (call_id, workspace_id, seed, language, marks)
     select id, ${workspaceId}, seed, language, marks
-    from jsonb_to_recordset(${JSON.stringify(rehearsals)}::jsonb) as row (id uuid, seed text, language text, marks jsonb)`);
+    from jsonb_to_recordset(${JSON.stringify(generated)}::jsonb) as row (id uuid, seed text, language text, marks jsonb)`);
 }
 
 /** Its calls cannot be found by their words yet. */
@@ -28,8 +28,8 @@ export async function markIndexed(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`delete from unindexed_demos where workspace_id = ${workspaceId}`);
 }
 
-export async function readRehearsal(db: Db, workspaceId: string, callId: string): Promise<Rehearsal | undefined> {
-  const { rows } = await db.execute<Rehearsal & Record<string, unknown>>(sql`
+export async function readGeneratedCall(db: Db, workspaceId: string, callId: string): Promise<GeneratedCall | undefined> {
+  const { rows } = await db.execute<GeneratedCall & Record<string, unknown>>(sql`
     select seed, language, marks from rehearsed_calls where workspace_id = ${workspaceId} and call_id = ${callId}`);
   return rows[0];
 }

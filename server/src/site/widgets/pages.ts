@@ -41,13 +41,17 @@ export function widgetPages(app: Http, { widgets, nameOf, folder }: WidgetPagesP
     app.door.anonymous.take(networkOf(request.ip));
     const widget = await widgets.byKey(request.params.key);
     if (!widget) throw refuse("widget.not_found");
-    const { lang = "en" } = check(Query, request.query, "query") as z.output<typeof Query>;
+    const { lang = "en" } = check(Query, request.query, "query");
     const name = await nameOf(widget);
-    const { key, origins, colour, isActive } = widget;
-    const facts = JSON.stringify({ key, origins, colour, name: name ?? "", is_on: isActive && name !== undefined }).replaceAll(
-      "<",
-      "\\u003c",
-    );
+    const { key, origins, colour, chat, isActive } = widget;
+    const facts = JSON.stringify({
+      key,
+      origins,
+      colour,
+      name: name ?? "",
+      chat,
+      is_on: isActive && name !== undefined,
+    }).replaceAll("<", "\\u003c");
     void reply.headers({ "cache-control": "no-store", "content-security-policy": contentPolicy(origins.join(" ")) });
     return reply.type("text/html; charset=utf-8").send((frames.get(lang) ?? "").replace(MARK, () => facts));
   });

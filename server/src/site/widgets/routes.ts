@@ -9,7 +9,7 @@ import {
   stopWidgetCall,
   WIDGET_CALL_LIVE,
 } from "@ongea/contract";
-import { followVisitorCall } from "../../calls/index.ts";
+import { followVisitorCall } from "../visitors/follow-visitor-call.ts";
 import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
@@ -19,11 +19,11 @@ import type { WidgetCalls } from "./widget-calls.ts";
 import type { Widgets } from "./widgets.ts";
 
 export function widgetRoutes(app: Http, widgets: Widgets): void {
-  serve(app, listWidgets, async (_checked, { asker }) => ({ data: await widgets.list(asker.workspaceId) }));
-  serve(app, createWidget, async ({ body }, { asker }) => widgets.create(asker, body));
-  serve(app, changeWidget, async ({ params, body }, { asker }) => widgets.change(asker, params.widget_id, body));
-  serve(app, deleteWidget, async ({ params }, { asker }) => {
-    await widgets.remove(asker, params.widget_id);
+  serve(app, listWidgets, async (_checked, { principal }) => ({ data: await widgets.list(principal.workspaceId) }));
+  serve(app, createWidget, async ({ body }, { principal }) => widgets.create(principal, body));
+  serve(app, changeWidget, async ({ params, body }, { principal }) => widgets.change(principal, params.widget_id, body));
+  serve(app, deleteWidget, async ({ params }, { principal }) => {
+    await widgets.remove(principal, params.widget_id);
     return { message: "Widget deleted" };
   });
 }

@@ -17,6 +17,7 @@ export const widgets = pgTable("widgets", {
   language: text("language").$type<Widget["language"]>(),
   callsAtOnce: integer("calls_at_once").$type<Widget["calls_at_once"]>().notNull(),
   callsPerHour: integer("calls_per_hour").$type<Widget["calls_per_hour"]>().notNull(),
+  chat: boolean("chat").notNull().default(false),
   isActive: boolean("is_active").notNull().default(true),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
@@ -43,4 +44,5 @@ export const widgetMigrations: readonly Migration[] = [
     create index widgets_of_workspace on widgets (workspace_id, created_at, id);
     ${tenantTable("widgets")}`,
   },
+  { id: "0150-widget-chat", sql: "alter table widgets add column chat boolean not null default false" },
 ];

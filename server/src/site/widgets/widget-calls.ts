@@ -1,6 +1,6 @@
 /** Calls that visitors of other people's pages begin: of the widget's workspace, within its limits. */
 import { WIDGET_NUMBER } from "@ongea/contract";
-import type { VisitorCalls } from "../../calls/index.ts";
+import type { VisitorCalls } from "../visitors/visitor-calls.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { createRateLimit, type RateLimit } from "../../platform/http/rate-limit.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { NewWidget, WIDGET_NUMBER } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAgents } from "../../agents/documents/index.ts";
-import type { VisitorCalls } from "../../calls/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
+import type { VisitorCalls } from "../visitors/visitor-calls.ts";
+import { MIGRATIONS } from "../../schema.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createWidgetStore } from "./store.ts";
 import { createWidgetCalls } from "./widget-calls.ts";
 import { createWidgets, type Widgets } from "./widgets.ts";

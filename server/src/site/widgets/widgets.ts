@@ -1,10 +1,11 @@
 /** Web widgets: made, changed and deleted by people of a workspace, each with its entry in the log. */
+import { withoutUndefined } from "../../platform/without-undefined.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { NewWidget, Widget, WidgetChange } from "@ongea/contract";
-import type { Agents } from "../../agents/documents/index.ts";
-import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import type { Agents } from "../../agents/index.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import { recently } from "../../platform/recent.ts";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import type { StoredChange, StoredWidget, WidgetStore } from "./store.ts";
 
 export interface WidgetsParts {
@@ -34,10 +35,11 @@ const DEFAULTS = {
   language: null,
   calls_at_once: 5,
   calls_per_hour: 10,
+  chat: false,
 } as const;
 
 export function createWidgets({ store, agents, audit }: WidgetsParts): Widgets {
-  const known = recently(KNOWN_MS, (key) => store.byKey(key));
+  const known = memoizeFor(KNOWN_MS, (key) => store.byKey(key));
   return {
     async list(workspaceId) {
       const [rows, all] = await Promise.all([store.all(workspaceId), agents.all(workspaceId)]);
@@ -50,9 +52,10 @@ export function createWidgets({ store, agents, audit }: WidgetsParts): Widgets {
       const agent = await agents.read(workspaceId, agentId);
       const key = `wgt_${randomBytes(KEY_BYTES).toString("base64url")}`;
       const { name, origins, ...others } = settings;
-      const columns = { ...columnsOf({ ...DEFAULTS, ...given(others) }), name, origins: unique(origins) };
+      const columns = { ...columnsOf({ ...DEFAULTS, ...withoutUndefined(others) }), name, origins: unique(origins) };
       const row = await audit.act(actor, async (write) => {
         if ((await store.hold(workspaceId)) >= MOST_IN_A_WORKSPACE) throw refuse("widget.too_many");
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the defaults fill every column
         const added = await store.add({ ...columns, id: randomUUID(), workspaceId, agentId, key } as StoredWidget);
         await write({ act: "widget.added", subject: name, details: { origins: columns.origins.join(" ") } });
         return added;
@@ -65,7 +68,11 @@ export function createWidgets({ store, agents, audit }: WidgetsParts): Widgets {
         const columns = columnsOf(change);
         const saved = Object.keys(columns).length > 0 ? await store.change(workspaceId, id, columns) : undefined;
         if (!saved) throw refuse("widget.not_found");
-        await write({ act: "widget.changed", subject: saved.name, details: { changed: Object.keys(given(change)).join(" ") } });
+        await write({
+          act: "widget.changed",
+          subject: saved.name,
+          details: { changed: Object.keys(withoutUndefined(change)).join(" ") },
+        });
         return saved;
       });
       known.forget(row.key);
@@ -87,11 +94,7 @@ export function createWidgets({ store, agents, audit }: WidgetsParts): Widgets {
 
 function columnsOf(change: WidgetChange): StoredChange {
   const { calls_at_once: callsAtOnce, calls_per_hour: callsPerHour, is_active: isActive, origins, ...same } = change;
-  return given({ ...same, callsAtOnce, callsPerHour, isActive, origins: origins && unique(origins) });
-}
-
-function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+  return withoutUndefined({ ...same, callsAtOnce, callsPerHour, isActive, origins: origins && unique(origins) });
 }
 
 function unique(origins: readonly string[]): string[] {
@@ -113,6 +116,7 @@ function told(row: StoredWidget, agentName: string): Widget {
     language,
     calls_at_once: row.callsAtOnce,
     calls_per_hour: row.callsPerHour,
+    chat: row.chat,
     is_active: row.isActive,
     created_at: row.createdAt.toISOString(),
   };

@@ -24,7 +24,7 @@ export interface OwnedNumber {
   ref: string;
 }
 
-export interface WantedNumbers {
+export interface NumberQuery {
   /** ISO 3166 */
   country: string;
   /** Digits that stand in the number. */
@@ -56,7 +56,7 @@ export interface CarrierAccount {
   readonly id: string;
   /** What its webhooks are signed with. */
   readonly secret: string;
-  search(wanted: WantedNumbers): Promise<OfferedNumber[]>;
+  search(wanted: NumberQuery): Promise<OfferedNumber[]>;
   /** One of the account's own; undefined: it is not. */
   find(number: string): Promise<OwnedNumber | undefined>;
   /** Its first hundred. */
@@ -79,17 +79,30 @@ export interface CarrierAccount {
  */
 export type CarrierProblem = "refused" | "credentials" | "unknown";
 
+interface FailureFacts {
+  code?: number | undefined;
+  says?: string;
+  status?: number | undefined;
+  isUnasked?: boolean;
+}
+
 export class CarrierFailure extends Error {
   readonly problem: CarrierProblem;
   /** The company's own code, where it gives one. */
   readonly code: number | undefined;
   /** In its own words, without anything secret. */
   readonly says: string;
-  constructor(problem: CarrierProblem, { code, says = "" }: { code?: number | undefined; says?: string } = {}) {
+  /** Of its answer; undefined: there was none. */
+  readonly status: number | undefined;
+  /** It was not reached: nothing was done there. */
+  readonly isUnasked: boolean;
+  constructor(problem: CarrierProblem, { code, says = "", status, isUnasked = false }: FailureFacts = {}) {
     super(`A carrier could not do what it was asked: ${problem}${code === undefined ? "" : ` (${code})`}`);
     this.name = "CarrierFailure";
     this.problem = problem;
     this.code = code;
     this.says = says;
+    this.status = status;
+    this.isUnasked = isUnasked;
   }
 }

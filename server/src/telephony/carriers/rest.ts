@@ -1,7 +1,7 @@
 /** One question to a company's REST interface, and what became of it. */
 import { z } from "zod";
 import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
-import { keepableText } from "../../platform/text.ts";
+import { sanitizeText } from "../../platform/text.ts";
 import { CarrierFailure } from "./account.ts";
 
 export interface RestParts {
@@ -50,16 +50,18 @@ export function createRest({ fetch, allowed, baseUrl, account, secret, signIn }:
     const answer = await fetch(`${base}${path}`, limits, AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
       // Before anything was sent.
       const isBefore = error instanceof OutsideFailure && (error.problem === "private" || error.problem === "not-http");
-      throw new CarrierFailure(isBefore ? "refused" : "unknown");
+      const isUnasked = isBefore || (error instanceof OutsideFailure && !error.wasSent);
+      throw new CarrierFailure(isBefore ? "refused" : "unknown", { isUnasked });
     });
     const said = jsonIn(answer.body);
     const { status } = answer;
     if ((status >= 200 && status < 300) || also.includes(status)) return { status, json: said };
     const { code, message, error } = Words.safeParse(said).data ?? {};
     const text = [message, error].find((one): one is string => typeof one === "string") ?? "";
-    const says = keepableText(text).replaceAll(secret, "…").slice(0, LONGEST_WORDS);
-    if (status === 401) throw new CarrierFailure("credentials", { code, says });
-    throw new CarrierFailure(status >= 400 && status < 500 && status !== 408 ? "refused" : "unknown", { code, says });
+    const says = sanitizeText(text).replaceAll(secret, "…").slice(0, LONGEST_WORDS);
+    if (status === 401) throw new CarrierFailure("credentials", { code, says, status });
+    const isRefused = status >= 400 && status < 500 && status !== 408;
+    throw new CarrierFailure(isRefused ? "refused" : "unknown", { code, says, status });
   };
 }
 

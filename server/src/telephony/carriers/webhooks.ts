@@ -11,7 +11,7 @@ export interface SignedRequest {
 /** What has become of a call. `over`: the SIP status that tells why (RFC 3261 section 21). */
 export type CallNews = { kind: "placed" } | { kind: "ringing" } | { kind: "answered" } | { kind: "over"; sipCause: number };
 
-export interface Told {
+export interface CarrierEvent {
   callRef: string;
   account: string;
   from: string;
@@ -24,7 +24,7 @@ export interface WebhookDialect {
   /** What makes each signed request another one; undefined: this carrier signs no such thing. */
   nonceOf?(request: Pick<SignedRequest, "header">): string | undefined;
   /** Undefined: it is about no call. */
-  read(fields: URLSearchParams): Told | undefined;
+  read(fields: URLSearchParams): CarrierEvent | undefined;
   /** The call's sound goes both ways over a WebSocket; when that ends, so does the call. */
   connect(stream: { url: string; token: string }): string;
   reject(why: "busy" | "rejected"): string;

@@ -16,6 +16,8 @@ export interface SearchedNumbers {
 export interface Carrier {
   /** As the wire names it. */
   name: string;
+  /** Its numbers are for trying: neither they nor the minutes of their calls are charged. */
+  isFree: boolean;
   /** A few that it could rent out; not all of them need to be free. */
   search(asked: SearchedNumbers): Promise<Offered[]>;
   /** It has this number, and the number is of that country. */

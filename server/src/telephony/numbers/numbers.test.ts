@@ -1,9 +1,9 @@
 import { AgentDocument } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAgents } from "../../agents/documents/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createNumbers } from "./numbers.ts";
 import { createNumberStore } from "./store.ts";
 

@@ -1,6 +1,6 @@
-import { TEMPLATES, type Agents } from "../../agents/documents/index.ts";
+import { TEMPLATES, type Agents } from "../../agents/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { createNumberStore, type AnsweredNumber, type HeldNumber } from "./store.ts";
+import { createNumberStore, type AnsweredNumber, type RentedNumber } from "./store.ts";
 
 /** Which assistant answers at which number. */
 export interface Numbers {
@@ -9,7 +9,7 @@ export interface Numbers {
   /** The numbers of a workspace's assistants, by assistant. */
   of(workspaceId: string): Promise<Map<string, string[]>>;
   /** Those that a workspace's calls may show to whom they call. */
-  held(workspaceId: string): Promise<HeldNumber[]>;
+  held(workspaceId: string): Promise<RentedNumber[]>;
   /** The numbers of an assistant that is no more ring nowhere. */
   release(workspaceId: string, agentId: string): Promise<void>;
   /** An assistant that is brought back answers its numbers again, but those that another one answers by now. */

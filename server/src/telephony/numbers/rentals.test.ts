@@ -1,12 +1,14 @@
 import { AgentDocument, NUMBER_PRICE } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAgents } from "../../agents/documents/index.ts";
-import { MIGRATIONS } from "../../migrations.ts";
-import { dollarsIn, openCredits } from "../../records.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
+import { MIGRATIONS } from "../../schema.ts";
+import { fromMinor } from "../../platform/money/money.ts";
+import { openCredits } from "../../accounts/open-credits.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createNumbers } from "./numbers.ts";
 import { createRentals, idOf, type Rentals } from "./rentals.ts";
+import { rentedAmong } from "./rental/store.ts";
 import { dayOf } from "./routes.ts";
 import { createSandboxCarrier } from "./sandbox-carrier.ts";
 
@@ -31,15 +33,15 @@ beforeEach(async () => {
 });
 
 /** As one more server does it. */
-function renting(): Rentals {
+function renting(isFree = false): Rentals {
   const credits = openCredits(database);
   return createRentals({
     tenancy: database,
     agents: createAgents(database, "a secret of tests"),
-    carrier: createSandboxCarrier(),
+    carrier: { ...createSandboxCarrier(), isFree },
     async charge(workspaceId, { cents, note, subject }) {
       const db = database.of(workspaceId);
-      await credits.add(db, workspaceId, { kind: "number", amountMicros: -dollarsIn(cents, 1), note, subject });
+      await credits.add(db, workspaceId, { kind: "number", amount: fromMinor(-cents, "USD"), note, subject });
     },
     mostOf: async () => most,
     now: () => now,
@@ -61,6 +63,16 @@ test("a number that is bought twice, also at the same moment, is rented once and
   });
   expect(dayOf(bought[0]!.held.rental!.renewsAt)).toBe("17th Dec, 2026");
   expect(await balance(workspaceId)).toBe(-NUMBER_PRICE.monthMinor);
+});
+
+test("a number of the sandbox costs nothing: neither its rent, nor the next period, nor the minutes of its calls", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const free = renting(true);
+  await free.buy(workspaceId, KENYAN);
+  now = new Date(now.getTime() + 31 * DAY_MS);
+  expect(await free.renew(new AbortController().signal)).toBe(1);
+  expect(await balance(workspaceId)).toBe(0);
+  expect(await rentedAmong(database, workspaceId, [KENYAN.number])).toEqual(new Set());
 });
 
 test("nobody rents a number that somebody has, and nobody pays for one that they did not get", async () => {

@@ -1,12 +1,12 @@
 /** Numbers are rented, given back and led to agents; the rent is charged once for each period. */
 import { createHash, randomUUID } from "node:crypto";
 import { NUMBER_PRICE, RENT_DAYS, type NumberCountry } from "@ongea/contract";
-import type { Agents } from "../../agents/documents/index.ts";
+import type { Agents } from "../../agents/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Carrier, Offered, SearchedNumbers } from "./carrier.ts";
 import { createRentalStore, type DueRent, type RentalStore } from "./rental/store.ts";
-import type { HeldNumber } from "./store.ts";
+import type { RentedNumber } from "./store.ts";
 
 export interface Charge {
   /** In cents of the US dollar. */
@@ -39,9 +39,9 @@ export interface Rentals {
   carrier: string;
   search(asked: SearchedNumbers): Promise<Offered[]>;
   /** `isNew`: it was not rented by this workspace before. */
-  buy(workspaceId: string, wanted: { country: NumberCountry; number: string }): Promise<{ held: HeldNumber; isNew: boolean }>;
+  buy(workspaceId: string, wanted: { country: NumberCountry; number: string }): Promise<{ held: RentedNumber; isNew: boolean }>;
   /** Held until the transaction around it is done. Refuses with "number.not_found". */
-  read(workspaceId: string, id: string): Promise<HeldNumber>;
+  read(workspaceId: string, id: string): Promise<RentedNumber>;
   /** Returns the number. Of one at a telephone company only what stands here: the company has released it before. */
   release(workspaceId: string, id: string): Promise<string>;
   /** `agentId` null: nobody answers it any more. */
@@ -61,8 +61,9 @@ export function idOf(number: string): string {
 
 export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }: RentalParts): Rentals {
   const store = createRentalStore(tenancy);
-  const rent = (workspaceId: string, number: string, subject: string): Promise<void> =>
-    charge(workspaceId, { cents: NUMBER_PRICE.monthMinor, note: number, subject });
+  const rent = async (workspaceId: string, number: string, subject: string): Promise<void> => {
+    if (!carrier.isFree) await charge(workspaceId, { cents: NUMBER_PRICE.monthMinor, note: number, subject });
+  };
 
   async function renewOne(due: DueRent): Promise<boolean> {
     const { workspaceId, number, rental } = due;
@@ -127,7 +128,7 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
   };
 }
 
-async function heldBy(store: RentalStore, workspaceId: string, id: string): Promise<HeldNumber> {
+async function heldBy(store: RentalStore, workspaceId: string, id: string): Promise<RentedNumber> {
   const held = await store.holdById(workspaceId, id.replaceAll("-", "").toLowerCase());
   if (!held) throw refuse("number.not_found");
   return held;

@@ -12,14 +12,15 @@ import {
   unlinkInbound,
   type PhoneNumber,
 } from "@ongea/contract";
-import type { Audit } from "../../accounts/audit/index.ts";
+import type { Audit } from "../../accounts/index.ts";
 import { ago } from "../../platform/http/ago.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { minorToUnits, unitsToMinor } from "../../platform/money/money.ts";
 import type { AccountNumbers } from "./accounts/accounts.ts";
 import type { Numbers } from "./numbers.ts";
 import { idOf, type Rentals } from "./rentals.ts";
-import type { HeldNumber } from "./store.ts";
+import type { RentedNumber } from "./store.ts";
 
 export interface NumberRoutesParts {
   numbers: Pick<Numbers, "held">;
@@ -29,19 +30,18 @@ export interface NumberRoutesParts {
   tell(workspaceId: string, kind: "number.connected" | "number.released", number: string): Promise<void>;
 }
 
-const CENTS = 100;
 const OWN = "sip-trunk";
 /** Its carrier charges it. */
 const NO_PAYMENT = "00000000-0000-0000-0000-000000000000";
 
 export function numberRoutes(app: Http, parts: NumberRoutesParts): void {
-  const { numbers, rentals } = parts;
-  serve(app, listPhoneNumbers, async (_, { asker }) => (await numbers.held(asker.workspaceId)).map(wireNumber));
+  const { numbers } = parts;
+  serve(app, listPhoneNumbers, async (_, { principal }) => (await numbers.held(principal.workspaceId)).map(wireNumber));
   findRoutes(app, parts);
   haveRoutes(app, parts);
   leadRoutes(app, parts);
-  serve(app, listNumberCarriers, async (_, { asker }) =>
-    [rentals.carrier as "sandbox", ...(await parts.accounts.connected(asker.workspaceId))].map((provider) => ({ provider })),
+  serve(app, listNumberCarriers, async (_, { principal }) =>
+    ["sandbox" as const, ...(await parts.accounts.connected(principal.workspaceId))].map((provider) => ({ provider })),
   );
 }
 
@@ -51,33 +51,33 @@ function companyIn(provider: string | undefined): Carrier | undefined {
 }
 
 function findRoutes(app: Http, { rentals, accounts }: NumberRoutesParts): void {
-  serve(app, searchPhoneNumbers, async ({ query: { country, pattern, provider } }, { asker }) => {
+  serve(app, searchPhoneNumbers, async ({ query: { country, pattern, provider } }, { principal }) => {
     const carrier = companyIn(provider);
     const told = { friendly_name: null, locality: null };
     if (carrier === undefined) {
-      const price = NUMBER_PRICE.monthMinor / CENTS;
+      const price = minorToUnits(NUMBER_PRICE.monthMinor);
       return (await rentals.search({ country, pattern })).map(({ number: phone_number, region }) => {
         return { ...told, region, phone_number, provider: rentals.carrier, price, currency: NUMBER_PRICE.currency };
       });
     }
-    const offered = await accounts.search(asker.workspaceId, { carrier, country, pattern });
+    const offered = await accounts.search(principal.workspaceId, { carrier, country, pattern });
     return offered.map(({ number: phone_number, region, price }) => {
       const amount = price === undefined ? null : Number(price.amount);
       return { ...told, region, phone_number, provider: carrier, price: amount, currency: price?.currency ?? "USD" };
     });
   });
-  serve(app, listImportableNumbers, async ({ query: { provider } }, { asker }) =>
-    (await accounts.importable(asker.workspaceId, provider)).map((phone_number) => ({ phone_number })),
+  serve(app, listImportableNumbers, async ({ query: { provider } }, { principal }) =>
+    (await accounts.importable(principal.workspaceId, provider)).map((phone_number) => ({ phone_number })),
   );
 }
 
 function haveRoutes(app: Http, { rentals, accounts, audit, tell }: NumberRoutesParts): void {
-  serve(app, buyPhoneNumber, async ({ body: { country, phone_number: number, provider } }, { asker }) => {
-    const { workspaceId } = asker;
+  serve(app, buyPhoneNumber, async ({ body: { country, phone_number: number, provider } }, { principal }) => {
+    const { workspaceId } = principal;
     const carrier = companyIn(provider);
     // A company is asked outside of any transaction: what it is asked for stands in the table before.
     const company = carrier && (await accounts.buy(workspaceId, { carrier, country, number }));
-    const { held, isNew } = await audit.act(asker, async (write) => {
+    const { held, isNew } = await audit.act(principal, async (write) => {
       const bought = company ?? (await rentals.buy(workspaceId, { country, number }));
       if (bought.isNew) await write({ act: "number.bought", subject: number });
       return bought;
@@ -85,20 +85,20 @@ function haveRoutes(app: Http, { rentals, accounts, audit, tell }: NumberRoutesP
     if (isNew) await tell(workspaceId, "number.connected", number);
     return wireBought(held);
   });
-  serve(app, importPhoneNumber, async ({ body: { provider: carrier, phone_number: number } }, { asker }) => {
-    const { held, isNew } = await accounts.take(asker.workspaceId, { carrier, number });
+  serve(app, importPhoneNumber, async ({ body: { provider: carrier, phone_number: number } }, { principal }) => {
+    const { held, isNew } = await accounts.take(principal.workspaceId, { carrier, number });
     if (isNew) {
-      await audit.write(asker, { act: "number.imported", subject: number });
-      await tell(asker.workspaceId, "number.connected", number);
+      await audit.write(principal, { act: "number.imported", subject: number });
+      await tell(principal.workspaceId, "number.connected", number);
     }
     return wireNumber(held);
   });
-  serve(app, releasePhoneNumber, async ({ params }, { asker }) => {
-    const { workspaceId } = asker;
+  serve(app, releasePhoneNumber, async ({ params }, { principal }) => {
+    const { workspaceId } = principal;
     const held = await rentals.read(workspaceId, params.phone_number_id);
     // There first: a number that stands here can be released again, one that stands nowhere would be paid for unseen.
     if (held.account) await accounts.release(workspaceId, held);
-    const number = await audit.act(asker, async (write) => {
+    const number = await audit.act(principal, async (write) => {
       const subject = await rentals.release(workspaceId, params.phone_number_id);
       await write({ act: "number.released", subject });
       return subject;
@@ -109,27 +109,27 @@ function haveRoutes(app: Http, { rentals, accounts, audit, tell }: NumberRoutesP
 }
 
 function leadRoutes(app: Http, { rentals, accounts, audit }: NumberRoutesParts): void {
-  serve(app, setUpInbound, async ({ body: { agent_id: agentId, phone_number_id: id } }, { asker, request }) => {
-    const held = await rentals.read(asker.workspaceId, id);
-    if (held.account) await accounts.lead(asker.workspaceId, held);
-    return audit.act(asker, async (write) => {
-      const { number, isChanged, agentName } = await rentals.assign(asker.workspaceId, id, agentId);
+  serve(app, setUpInbound, async ({ body: { agent_id: agentId, phone_number_id: id } }, { principal, request }) => {
+    const held = await rentals.read(principal.workspaceId, id);
+    if (held.account) await accounts.lead(principal.workspaceId, held);
+    return audit.act(principal, async (write) => {
+      const { number, isChanged, agentName } = await rentals.assign(principal.workspaceId, id, agentId);
       const details = { agent: agentId, agent_name: agentName };
       if (isChanged) await write({ act: "number.assigned", subject: number, details });
-      const url = `${request.protocol}://${request.host}/inbound_call?agent_id=${agentId}&user_id=${asker.workspaceId}`;
+      const url = `${request.protocol}://${request.host}/inbound_call?agent_id=${agentId}&user_id=${principal.workspaceId}`;
       return { url, phone_number: number, id: idOf(number) };
     });
   });
-  serve(app, unlinkInbound, async ({ body: { phone_number_id: id } }, { asker }) =>
-    audit.act(asker, async (write) => {
-      const { number, isChanged } = await rentals.assign(asker.workspaceId, id, null);
+  serve(app, unlinkInbound, async ({ body: { phone_number_id: id } }, { principal }) =>
+    audit.act(principal, async (write) => {
+      const { number, isChanged } = await rentals.assign(principal.workspaceId, id, null);
       if (isChanged) await write({ act: "number.unassigned", subject: number });
       return { url: null, phone_number: number, id: idOf(number) };
     }),
   );
 }
 
-function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId, account }: HeldNumber): PhoneNumber {
+function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId, account }: RentedNumber): PhoneNumber {
   const [created_at, updated_at] = [createdAt.toISOString(), updatedAt.toISOString()];
   return {
     id: idOf(number),
@@ -137,7 +137,7 @@ function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId, ac
     agent_id: agentId,
     telephony_provider: account?.carrier ?? rental?.carrier ?? OWN,
     trunk_id: trunkId,
-    price: rental ? `$${(NUMBER_PRICE.monthMinor / CENTS).toFixed(1)}` : priceAt(account),
+    price: rental ? `$${minorToUnits(NUMBER_PRICE.monthMinor).toFixed(1)}` : priceAt(account),
     rented: true,
     renewal_at: rental ? dayOf(rental.renewsAt) : null,
     renews_at: rental?.renewsAt.toISOString() ?? null,
@@ -149,13 +149,13 @@ function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId, ac
 }
 
 /** As its carrier said it: "$1.15", "EUR 1.00". */
-function priceAt(account: HeldNumber["account"]): string | null {
+function priceAt(account: RentedNumber["account"]): string | null {
   if (!account?.price) return null;
   const { amount, currency } = account.price;
   return currency === "USD" ? `$${amount}` : `${currency} ${amount}`;
 }
 
-function wireBought({ number, agentId, createdAt, updatedAt, rental, account }: HeldNumber) {
+function wireBought({ number, agentId, createdAt, updatedAt, rental, account }: RentedNumber) {
   return {
     id: idOf(number).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
     agent_id: agentId,
@@ -163,7 +163,7 @@ function wireBought({ number, agentId, createdAt, updatedAt, rental, account }: 
     renewal: true,
     payment_uuid: rental?.id ?? NO_PAYMENT,
     phone_number: number,
-    price: account ? Math.round(Number(account.price?.amount ?? 0) * CENTS) : NUMBER_PRICE.monthMinor,
+    price: account ? Math.round(unitsToMinor(Number(account.price?.amount ?? 0))) : NUMBER_PRICE.monthMinor,
     telephony_provider: account?.carrier ?? rental?.carrier ?? OWN,
     telephony_sid: account?.ref ?? number.slice(1),
     created_at: createdAt.toISOString(),

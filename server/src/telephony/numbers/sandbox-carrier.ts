@@ -47,10 +47,14 @@ const STRIDE = 7_919;
 const MOST_LOOKED_THROUGH = 100_000;
 const MOST_TOLD = 200;
 
+/** As the wire and the table of numbers name it. */
+export const SANDBOX = "sandbox";
+
 /** `from`: a whole number below its argument, where the search begins; by default any. */
 export function createSandboxCarrier(from: (below: number) => number = (below) => randomInt(below)): Carrier {
   return {
-    name: "sandbox",
+    name: SANDBOX,
+    isFree: true,
     async search({ country, pattern = "" }) {
       const ranges = RANGES[country];
       const size = ranges.reduce((sum, { digits }) => sum + 10 ** digits, 0);

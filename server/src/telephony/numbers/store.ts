@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { numbers } from "./tables.ts";
 
-export interface HeldNumber {
+export interface RentedNumber {
   number: string;
   agentId: string | null;
   createdAt: Date;
@@ -54,7 +54,7 @@ export interface NumberKey {
 
 /** What is asked of a number however a workspace has it. */
 export interface NumberRows {
-  find(key: NumberKey): Promise<HeldNumber | undefined>;
+  find(key: NumberKey): Promise<RentedNumber | undefined>;
   /** Of these, those that somebody has, whoever it is. */
   taken(among: readonly string[]): Promise<ReadonlySet<string>>;
   /** Until the transaction around it is done, nobody else adds a number to this workspace. */
@@ -65,7 +65,7 @@ export interface NumberStore {
   agentAt(number: string): Promise<AnsweredNumber | undefined>;
   /** Those of a workspace that an assistant answers, in order. */
   answered(workspaceId: string): Promise<StoredNumber[]>;
-  held(workspaceId: string): Promise<HeldNumber[]>;
+  held(workspaceId: string): Promise<RentedNumber[]>;
   /** In order. */
   all(workspaceId: string, most: number): Promise<StoredNumber[]>;
   /** Nobody answers its numbers any more. */
@@ -100,7 +100,7 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
         .from(numbers)
         .where(and(eq(workspace, workspaceId), eq(held, true)))
         .orderBy(digits);
-      return rows.map(heldIn);
+      return rows.map(toRentedNumber);
     },
     all: (workspaceId, most) =>
       tenancy
@@ -134,7 +134,7 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
   };
 }
 
-export function heldIn({ number, agentId, createdAt, updatedAt, ...row }: typeof numbers.$inferSelect): HeldNumber {
+export function toRentedNumber({ number, agentId, createdAt, updatedAt, ...row }: typeof numbers.$inferSelect): RentedNumber {
   const { carrier, rentalId: id, renewsAt, trunkId, name } = row;
   const rental = carrier === null || id === null || renewsAt === null ? undefined : { carrier, id, renewsAt };
   return { number, agentId, createdAt, updatedAt, rental, trunkId, name, account: accountIn(row) };
@@ -149,7 +149,7 @@ function accountIn({ account, accountRef, accountPrice, accountCurrency }: Accou
   return { carrier: account, ref: accountRef, price };
 }
 
-export interface MadeNumber {
+export interface SeededNumber {
   /** The assistant that answers it. */
   id: string;
   number: string;
@@ -157,7 +157,7 @@ export interface MadeNumber {
 }
 
 /** Many at a time, which no carrier leads to: `held` is false. Those that somebody has are left out. */
-export async function addMadeNumbers(db: Db, workspaceId: string, made: readonly MadeNumber[]): Promise<void> {
+export async function addSeededNumbers(db: Db, workspaceId: string, made: readonly SeededNumber[]): Promise<void> {
   const rows = made.map(({ id, number, createdAt: at }) => ({ id, number, at }));
   await db.execute(sql`
     insert into numbers (number, workspace_id, agent_id, created_at, held)
@@ -171,7 +171,7 @@ export function createNumberRows(tenancy: Tenancy): NumberRows {
     async find({ workspaceId, number }) {
       const its = and(eq(numbers.workspaceId, workspaceId), eq(numbers.number, number));
       const [row] = await tenancy.of(workspaceId).select().from(numbers).where(its);
-      return row && heldIn(row);
+      return row && toRentedNumber(row);
     },
     async taken(among) {
       const rows = await tenancy.everywhere

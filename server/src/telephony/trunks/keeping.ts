@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { TrunkProblem } from "@ongea/contract";
-import type { Kept, SipEndpoint, Standing } from "@ongea/channels";
+import type { Registration, SipEndpoint, Standing } from "@ongea/channels";
 import type { Log } from "../../platform/log/log.ts";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
 import type { TrunkDirectory } from "./directory.ts";
@@ -38,7 +38,7 @@ interface StandingHere extends Omit<Standing, "problem"> {
 
 interface Keeping {
   revision: number;
-  kept: Kept | undefined;
+  kept: Registration | undefined;
 }
 
 export function createTrunkKeeping(parts: TrunkKeepingParts): TrunkKeeping {

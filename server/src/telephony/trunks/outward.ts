@@ -1,4 +1,5 @@
 /** A stored trunk as the SIP side knows it. */
+import { isKeyOf } from "@ongea/contract";
 import type { Trunk } from "@ongea/channels";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
 import { openSecrets } from "./password.ts";
@@ -48,7 +49,7 @@ export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: str
     ...(row.username !== "" && { username: row.username, password }),
     mayReach,
     isSecure: row.settings.media_encryption === "sdes",
-    codecs: allow.split(",").flatMap((name) => (name in CODECS ? [CODECS[name as keyof typeof CODECS]] : [])),
+    codecs: allow.split(",").flatMap((name) => (isKeyOf(CODECS, name) ? [CODECS[name]] : [])),
   };
   const account = row.settings.africastalking;
   const orders = account && apiKey !== undefined ? { trunkId: row.id, username: account.username, apiKey } : undefined;

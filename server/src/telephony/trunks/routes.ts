@@ -9,18 +9,19 @@ import {
   removeTrunkNumber,
   testTrunk,
   mayActAs,
-  type AnswerGiven,
+  type AnswerInput,
   type SipTrunk,
 } from "@ongea/contract";
-import { idOf, type HeldNumber } from "../numbers/index.ts";
-import type { Asker } from "../../platform/http/authorise.ts";
+import { idOf } from "../numbers/rentals.ts";
+import type { RentedNumber } from "../numbers/store.ts";
+import type { Principal } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Trunk, Trunks } from "./trunks.ts";
 
 /** `publicUrl`: as companies reach this server; undefined: they do not. */
 export function trunkRoutes(app: Http, trunks: Trunks, publicUrl: string | undefined): void {
-  const told = (trunk: Trunk, { role }: Pick<Asker, "role">): SipTrunk => {
+  const told = (trunk: Trunk, { role }: Pick<Principal, "role">): SipTrunk => {
     const { id, settings } = trunk.row;
     const { username, hook } = settings.africastalking ?? {};
     if (username === undefined) return { ...plainly(trunk), africastalking: null };
@@ -29,27 +30,31 @@ export function trunkRoutes(app: Http, trunks: Trunks, publicUrl: string | undef
     const callback_url = isTold ? `${publicUrl}/carriers/africastalking/${id}/${hook}` : null;
     return { ...plainly(trunk), africastalking: { username, callback_url } };
   };
-  serve(app, listTrunks, async ({ query: { is_active: wanted } }, { asker }) => {
-    const all = await trunks.list(asker.workspaceId);
-    return all.filter(({ row }) => wanted === undefined || String(row.isActive) === wanted).map((one) => told(one, asker));
+  serve(app, listTrunks, async ({ query: { is_active: wanted } }, { principal }) => {
+    const all = await trunks.list(principal.workspaceId);
+    return all.filter(({ row }) => wanted === undefined || String(row.isActive) === wanted).map((one) => told(one, principal));
   });
-  serve(app, createTrunk, async ({ body }, { asker }) => told(await trunks.create(asker, body), asker));
-  serve(app, readTrunk, async ({ params }, { asker }) => told(await trunks.read(asker.workspaceId, params.trunk_id), asker));
-  serve(app, changeTrunk, async ({ params, body }, { asker }) => told(await trunks.change(asker, params.trunk_id, body), asker));
-  serve(app, deleteTrunk, async ({ params }, { asker }) => {
-    const count = await trunks.remove(asker, params.trunk_id);
+  serve(app, createTrunk, async ({ body }, { principal }) => told(await trunks.create(principal, body), principal));
+  serve(app, readTrunk, async ({ params }, { principal }) =>
+    told(await trunks.read(principal.workspaceId, params.trunk_id), principal),
+  );
+  serve(app, changeTrunk, async ({ params, body }, { principal }) =>
+    told(await trunks.change(principal, params.trunk_id, body), principal),
+  );
+  serve(app, deleteTrunk, async ({ params }, { principal }) => {
+    const count = await trunks.remove(principal, params.trunk_id);
     return { message: `Trunk deleted successfully. ${count} phone number(s) removed.` };
   });
-  serve(app, testTrunk, async ({ params }, { asker }) => trunks.test(asker, params.trunk_id));
-  serve(app, addTrunkNumber, async ({ params, body }, { asker }) =>
-    toldNumber(params.trunk_id)(await trunks.addNumber(asker, params.trunk_id, body)),
+  serve(app, testTrunk, async ({ params }, { principal }) => trunks.test(principal, params.trunk_id));
+  serve(app, addTrunkNumber, async ({ params, body }, { principal }) =>
+    toldNumber(params.trunk_id)(await trunks.addNumber(principal, params.trunk_id, body)),
   );
-  serve(app, listTrunkNumbers, async ({ params }, { asker }) => {
-    const { row, numbers } = await trunks.read(asker.workspaceId, params.trunk_id);
+  serve(app, listTrunkNumbers, async ({ params }, { principal }) => {
+    const { row, numbers } = await trunks.read(principal.workspaceId, params.trunk_id);
     return numbers.map(toldNumber(row.id));
   });
-  serve(app, removeTrunkNumber, async ({ params }, { asker }) => {
-    await trunks.removeNumber(asker, params.trunk_id, params.trunk_number_id);
+  serve(app, removeTrunkNumber, async ({ params }, { principal }) => {
+    await trunks.removeNumber(principal, params.trunk_id, params.trunk_number_id);
     return { message: "Phone number removed successfully" };
   });
 }
@@ -89,7 +94,7 @@ function plainly({ row, numbers }: Trunk): Omit<SipTrunk, "africastalking"> {
 }
 
 function toldNumber(trunkId: string) {
-  return ({ number, name, createdAt, updatedAt }: HeldNumber): AnswerGiven<typeof addTrunkNumber> => ({
+  return ({ number, name, createdAt, updatedAt }: RentedNumber): AnswerInput<typeof addTrunkNumber> => ({
     id: idOf(number),
     phone_number: number,
     name,

@@ -2,9 +2,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { NewTrunk, TrunkChange, TrunkState } from "@ongea/contract";
-import parsePhoneNumber from "libphonenumber-js/max";
-import type { Actor, Audit } from "../../accounts/audit/index.ts";
-import type { HeldNumber, TrunkNumbers } from "../numbers/index.ts";
+import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
+import type { RentedNumber } from "../numbers/store.ts";
+import type { TrunkNumbers } from "../numbers/of-trunks/store.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
 import { changedOrders, checkOrders, ordering } from "./orders.ts";
@@ -29,7 +30,7 @@ export interface TrunksParts {
 
 export interface Trunk {
   row: StoredTrunk;
-  numbers: readonly HeldNumber[];
+  numbers: readonly RentedNumber[];
 }
 
 type NewNumber = NewTrunk["phone_numbers"][number];
@@ -41,7 +42,7 @@ export interface Trunks {
   change(actor: Actor, id: string, change: TrunkChange): Promise<Trunk>;
   /** Returns how many numbers went with it. */
   remove(actor: Actor, id: string): Promise<number>;
-  addNumber(actor: Actor, id: string, number: NewNumber): Promise<HeldNumber>;
+  addNumber(actor: Actor, id: string, number: NewNumber): Promise<RentedNumber>;
   removeNumber(actor: Actor, id: string, idOrNumber: string): Promise<void>;
   /** Whoever asks again while it is looked at gets the same answer. */
   test(actor: Actor, id: string): Promise<TrunkState>;
@@ -138,7 +139,7 @@ function testOf(parts: TrunksParts): Pick<Trunks, "test"> {
 interface TrunkRows {
   found(workspaceId: string, id: string): Promise<StoredTrunk>;
   whole(row: StoredTrunk): Promise<Trunk>;
-  put(trunk: Pick<StoredTrunk, "workspaceId" | "id">, wanted: NewNumber): Promise<HeldNumber>;
+  put(trunk: Pick<StoredTrunk, "workspaceId" | "id">, wanted: NewNumber): Promise<RentedNumber>;
 }
 
 function rowsOf({ store, numbers }: TrunksParts): TrunkRows {
@@ -201,6 +202,7 @@ function checkAccount(authType: NewTrunk["auth_type"], username: string): void {
 }
 
 function settingsOf(wanted: NewTrunk): TrunkSettings {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a new one gives every setting
   return settingsIn(wanted) as TrunkSettings;
 }
 
@@ -214,6 +216,6 @@ function settingsIn(given: TrunkChange | NewTrunk): Partial<TrunkSettings> {
 
 function plainNumber({ phone_number: written, e164_check_enabled: checks }: NewNumber): string {
   const number = `+${written.replace(/^\+/, "")}`;
-  if (checks && !parsePhoneNumber(number)?.isValid()) throw refuse("call.bad_number");
+  if (checks && parsePhoneNumber(number) === undefined) throw refuse("call.bad_number");
   return number;
 }

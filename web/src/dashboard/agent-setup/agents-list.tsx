@@ -1,7 +1,7 @@
 /** The agents of the workspace: found by name, opened, or begun from a template. */
 import { type Agent, mayActAs } from "@ongea/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -11,6 +11,8 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
 import { DeletedAgents } from "./deleted-agents.tsx";
 import * as questions from "./questions.ts";
+
+const ImportDialog = lazy(async () => ({ default: (await import("./file-dialogs.tsx")).ImportDialog }));
 
 /** So few are seen at once. */
 const WITHOUT_FILTER = 6;
@@ -101,6 +103,7 @@ function Rows({ agents, text, chosen }: { agents: readonly Agent[]; text: string
 export function Templates({ told = false }: { told?: boolean }): React.ReactNode {
   const words = useWords();
   const templates = useQuery(questions.templates);
+  const [imports, setImports] = useState(false);
   if (!mayActAs(useMe().workspace.role, "agent_manager")) return null;
   return (
     <div className="templates">
@@ -122,6 +125,14 @@ export function Templates({ told = false }: { told?: boolean }): React.ReactNode
           <Link to={paths.newAgent()}>{words.say("agents.empty_one")}</Link>
         </li>
       </ul>
+      <button type="button" className="link" onClick={() => setImports(true)}>
+        {words.say("agents.import")}
+      </button>
+      {imports && (
+        <Suspense>
+          <ImportDialog close={() => setImports(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** What is made of a call's words when it is over: tasks of the document behind the call itself. */
-import { type AgentDocument } from "@ongea/contract";
+
 import { useId } from "react";
 import { useWords } from "../../words/index.ts";
 import type { Bound } from "./fields.tsx";
@@ -23,7 +23,7 @@ const MOST = { summarization: 4_000, extraction: 8_000 };
 function Task({ kind, bound }: { kind: Kind; bound: Bound }): React.ReactNode {
   const words = useWords();
   const id = useId();
-  const document = bound.document as AgentDocument;
+  const document = bound.document;
   const details = later(document, kind);
   const set = (tasks: readonly unknown[]): void => bound.set(["agent_config", "tasks"], tasks);
   const isMissing = kind === "extraction" && details?.trim() === "";

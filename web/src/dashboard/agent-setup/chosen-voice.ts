@@ -2,7 +2,7 @@
 import { valueAt } from "@ongea/contract";
 import { LANGUAGE_PATHS, VOICE_ID, VOICE_PROVIDER, type Path } from "./controls.ts";
 
-/** As a call reads it (`server/src/engines/connections/lending.ts`): the id of a document that has one, else the name. */
+/** As a call reads it (`server/src/engines/connections/resolve-providers.ts`): the id of a document that has one, else the name. */
 export function chosenVoice(document: unknown): string {
   const [id, name] = [valueAt(document, VOICE_ID), valueAt(document, LANGUAGE_PATHS.voice)];
   if (typeof id === "string" && id !== "") return id;

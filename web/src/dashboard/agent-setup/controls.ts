@@ -101,6 +101,7 @@ export const SECTIONS = {
           unit: "s",
           usual: 2.5,
         },
+        { kind: "switch", path: [...CALL, "hold_unknown_facts"], label: "agents.hold_facts", note: "agents.hold_facts_note" },
       ],
     },
   ],
@@ -338,7 +339,7 @@ export const SECTIONS = {
 } as const satisfies Record<string, readonly Section[]>;
 
 export type SettingsTab = keyof typeof SECTIONS;
-export const TABS = ["agent", "llm", "transcriber", "voice", "call", "tools", "analytics", "inbound"] as const;
+export const TABS = ["agent", "llm", "transcriber", "voice", "call", "tools", "tests", "analytics", "inbound"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const ALL_CONTROLS: readonly Control[] = Object.values(SECTIONS).flatMap((sections) =>

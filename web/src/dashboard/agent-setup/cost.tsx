@@ -3,16 +3,15 @@ import { type AgentDocument, estimateAgent, type CostEstimate } from "@ongea/con
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { server } from "../../server.ts";
-import { useMoney } from "../../shell/money.ts";
+import { useDollars } from "../../shell/money.ts";
 import { useWords } from "../../words/index.ts";
 
-const CENTS = 100;
 /** Nobody is typing any more. */
 const SETTLED_MS = 700;
 
 export function Cost({ document }: { document: AgentDocument }): React.ReactNode {
   const words = useWords();
-  const money = useMoney();
+  const dollars = useDollars();
   const shown = unnamed(useSettled(document));
   const estimate = useQuery({
     queryKey: ["agent-estimate", shown],
@@ -22,7 +21,6 @@ export function Cost({ document }: { document: AgentDocument }): React.ReactNode
     gcTime: 30_000,
   });
   const { data } = estimate;
-  const dollars = (usd: number): string => money(usd * CENTS, "USD");
   return (
     <section className="test-call" aria-label={words.say("agents.cost")}>
       <h2>{words.say("agents.cost")}</h2>

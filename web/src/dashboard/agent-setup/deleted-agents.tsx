@@ -1,5 +1,5 @@
 /** Agents that were deleted lately, and how each is brought back. */
-import { bringBackAgent, DELETED_KEPT_DAYS, mayActAs } from "@ongea/contract";
+import { bringBackAgent, DELETED_RETENTION_DAYS, mayActAs } from "@ongea/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -52,7 +52,7 @@ export function DeletedAgents(): React.ReactNode {
         open={open}
         onOpenChange={setOpen}
         title={words.say("agents.deleted_list")}
-        description={words.say("agents.deleted_note", { days: DELETED_KEPT_DAYS })}
+        description={words.say("agents.deleted_note", { days: DELETED_RETENTION_DAYS })}
       >
         <ul className="rows versions">
           {gone.map(({ id, name, deleted_at }) => (

@@ -1,11 +1,12 @@
 /** One agent: its settings in tabs, what is not saved yet, and the call beside it that hears the last save. */
 import { type Agent, type AgentDocument, mayActAs, valueAt } from "@ongea/contract";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Loading } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
@@ -26,18 +27,16 @@ import { readOf, type Save, useSave } from "./use-save.ts";
 import { Webhook } from "./webhook.tsx";
 import { Versions } from "./versions.tsx";
 
-interface EditorProps {
-  /** As it stands on the server. */
-  agent?: Agent;
-  /** One that has never been saved. */
-  fresh?: { key: string; document: AgentDocument };
-}
+const TestsTab = lazy(async () => ({ default: (await import("./agent-tests/tests-tab.tsx")).TestsTab }));
+
+/** `agent`: as it stands on the server; `fresh`: one that has never been saved. */
+type EditorProps = { agent: Agent; fresh?: undefined } | { agent?: undefined; fresh: { key: string; document: AgentDocument } };
 
 export function Editor({ agent, fresh }: EditorProps): React.ReactNode {
   const words = useWords();
   const mayEdit = mayActAs(useMe().workspace.role, "agent_manager");
-  const read = agent ? readOf(agent) : { version: 0, document: fresh!.document };
-  const draft = useAgentDraft(agent?.id ?? `new-${fresh?.key ?? ""}`, read);
+  const read = agent ? readOf(agent) : { version: 0, document: fresh.document };
+  const draft = useAgentDraft(agent ? agent.id : `new-${fresh.key}`, read);
   // Somebody else has saved, and nothing of ours is lost by showing it.
   if (agent && draft.changes.length === 0 && agent.version > draft.base.version) draft.saved(read);
   const save = useSave(agent?.id, draft);
@@ -54,7 +53,7 @@ export function Editor({ agent, fresh }: EditorProps): React.ReactNode {
         {!mayEdit && <p className="hint">{words.say("shell.needs_role")}</p>}
         <ProblemLine>{save.problem}</ProblemLine>
         {save.theirs && <Conflict theirs={save.theirs} draft={draft} done={save.forgetTheirs} />}
-        <Settings agent={agent} bound={bound} />
+        <Settings agent={agent} bound={bound} isDirty={isDirty} />
       </div>
       <TalkBeside agent={agent} document={draft.document} isDirty={isDirty} />
       <Leaving isDirty={agent !== undefined && draft.changes.length > 0} />
@@ -111,7 +110,13 @@ function Head({ agent, draft, save, maySave }: HeadProps): React.ReactNode {
   );
 }
 
-function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }): React.ReactNode {
+interface SettingsProps {
+  agent: Agent | undefined;
+  bound: Bound;
+  isDirty: boolean;
+}
+
+function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
   const tab: Tab = TABS.find((one) => one === search.get("tab")) ?? "agent";
@@ -122,10 +127,19 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
         tabs={TABS.map((one) => ({ to: tabAddress(search, one), label: words.say(`agents.tab_${one}`), chosen: one === tab }))}
       />
       {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} />}
-      {tab === "agent" && <Findings document={bound.document as AgentDocument} />}
+      {tab === "agent" && <Findings document={bound.document} />}
       {tab === "tools" && <Tools bound={bound} />}
+      {tab === "tests" && (
+        <Suspense fallback={<Loading rows={4} />}>
+          {agent ? (
+            <TestsTab agent={agent} document={bound.document as AgentDocument} isDirty={isDirty} />
+          ) : (
+            <p className="hint">{words.say("agents.tests_after_save")}</p>
+          )}
+        </Suspense>
+      )}
       {tab === "analytics" && <Analytics bound={bound} />}
-      {tab !== "tools" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab !== "tools" && tab !== "tests" && <Sections sections={SECTIONS[tab]} bound={bound} />}
       {tab === "llm" && <FixedAnswers bound={bound} />}
       {tab === "analytics" && agent && <Webhook agent={agent} />}
       {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}

@@ -1,4 +1,6 @@
 /** The controls of a tab, each bound to its field of the document. */
+import type { AgentDocument } from "@ongea/contract";
+import { shareStyle } from "../../ui/share-style.ts";
 import { valueAt } from "@ongea/contract";
 import { useId } from "react";
 import { LANGUAGE_FACTS, LANGUAGES, useWords, type Words } from "../../words/index.ts";
@@ -8,7 +10,7 @@ import { ModelMeans, ProviderMeans } from "./provider-means.tsx";
 import { VoiceMeans } from "./voice-means.tsx";
 
 export interface Bound {
-  document: unknown;
+  document: AgentDocument;
   /** What the server said of a field, by its path. */
   complaints: ReadonlyMap<string, string>;
   readOnly: boolean;
@@ -154,7 +156,7 @@ function RangeMeans({ control, parts }: { control: Extract<Control, { kind: "ran
         max={most}
         step={step}
         disabled={parts.readOnly}
-        style={{ "--at": `${share * 100}%` } as React.CSSProperties}
+        style={shareStyle(share)}
         value={number}
         onChange={({ target }) => parts.set(target.valueAsNumber)}
       />

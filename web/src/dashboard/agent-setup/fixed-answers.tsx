@@ -1,5 +1,5 @@
 /** Answers that are given without a model, to sentences that are like an example. */
-import { type AgentDocument, CONVERSATION_PATH, type Routes, routesOf, valueAt } from "@ongea/contract";
+import { CONVERSATION_PATH, type Routes, routesOf, valueAt } from "@ongea/contract";
 import { useWords } from "../../words/index.ts";
 import { EntryList } from "./entry-list.tsx";
 import type { Bound } from "./fields.tsx";
@@ -9,8 +9,9 @@ const PATH = [...CONVERSATION_PATH, "tools_config", "llm_agent", "routes"] as co
 
 export function FixedAnswers({ bound }: { bound: Bound }): React.ReactNode {
   const words = useWords();
-  const routes = routesOf(bound.document as AgentDocument);
+  const routes = routesOf(bound.document);
   const write = (next: readonly Route[]): void => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the document has nothing else at this place
     const before = valueAt(bound.document, PATH) as Routes | null | undefined;
     bound.set(PATH, { ...before, routes: next });
   };

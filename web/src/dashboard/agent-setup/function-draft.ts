@@ -1,5 +1,5 @@
 /** A function as its form holds it, and as it stands in the document. Pure. */
-import { type ApiTool, type ApiTools, FunctionRequest, isFunction } from "@ongea/contract";
+import { type ApiTool, type ApiTools, confirmationOf, FunctionRequest, isFunction, isRecord } from "@ongea/contract";
 
 export const ARGUMENT_TYPES = ["string", "integer", "number", "boolean"] as const;
 export type ArgumentType = (typeof ARGUMENT_TYPES)[number];
@@ -23,6 +23,8 @@ export interface FunctionDraft {
   arguments: ArgumentDraft[];
   /** Said meanwhile. */
   wait: string;
+  /** Whether the caller says yes before it runs: where it changes something, or never. */
+  confirmation: "usual" | "never";
 }
 
 export const EMPTY_FUNCTION: FunctionDraft = {
@@ -35,6 +37,7 @@ export const EMPTY_FUNCTION: FunctionDraft = {
   param: "",
   arguments: [],
   wait: "",
+  confirmation: "usual",
 };
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -43,7 +46,8 @@ export function functionsOf(tools: ApiTools): ApiTool[] {
   return tools.tools.filter(isFunction);
 }
 
-export function draftOf({ tools_params }: ApiTools, tool: ApiTool): FunctionDraft {
+export function draftOf(tools: ApiTools, tool: ApiTool): FunctionDraft {
+  const { tools_params } = tools;
   const request = { ...treeOf(tools_params[tool.name]), ...treeOf(tool["value"]) };
   const schema = treeOf(tool.parameters);
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
@@ -62,6 +66,7 @@ export function draftOf({ tools_params }: ApiTools, tool: ApiTool): FunctionDraf
       required: required.includes(name),
     })),
     wait: waitOf(tool.pre_call_message),
+    confirmation: confirmationOf(tools, tool) === false ? "never" : "usual",
   };
 }
 
@@ -74,6 +79,7 @@ export function withFunction(tools: ApiTools, draft: FunctionDraft, before?: Api
     description: draft.description.trim(),
     parameters: schemaOf(draft, treeOf(before?.parameters)),
     pre_call_message: waitIn(draft.wait, before?.pre_call_message),
+    ...(draft.confirmation === "never" ? { confirmation: false } : before?.confirmation === false ? { confirmation: null } : {}),
     value: { ...treeOf(before && tools.tools_params[before.name]), ...treeOf(before?.["value"]), ...requestIn(draft) },
   };
   const others = Object.entries(tools.tools_params).filter(([name]) => name !== before?.name);
@@ -112,12 +118,12 @@ export function faultOfFunction(draft: FunctionDraft, otherNames: readonly strin
 }
 
 export function requestIn({ method, url, authorization, headers, param }: FunctionDraft) {
-  const named = headers.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value]);
+  const named = headers.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value] as const);
   return {
     method,
     url: url.trim(),
     api_token: authorization === "" ? null : authorization,
-    headers: Object.fromEntries(named) as Record<string, string>,
+    headers: Object.fromEntries(named),
     param: param.trim() === "" ? null : param,
   };
 }
@@ -135,10 +141,10 @@ function schemaOf({ arguments: given }: FunctionDraft, before: Tree): Record<str
     const was = treeOf(known[name.trim()]);
     // A kind that the form does not know stays as it was written.
     const isKept = was["type"] !== undefined && type === "string" && !ARGUMENT_TYPES.some((one) => one === was["type"]);
-    return [name.trim(), { ...was, ...(isKept ? {} : { type }), description }];
+    return [name.trim(), { ...was, ...(isKept ? {} : { type }), description }] as const;
   });
   const required = given.filter((one) => one.required).map(({ name }) => name.trim());
-  return { ...before, type: "object", properties: Object.fromEntries(properties) as Tree, required };
+  return { ...before, type: "object", properties: Object.fromEntries(properties), required };
 }
 
 export function waitOf(message: ApiTool["pre_call_message"]): string {
@@ -159,7 +165,7 @@ function paramText(param: unknown): string {
 }
 
 function treeOf(value: unknown): Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Tree) : {};
+  return isRecord(value) && !Array.isArray(value) ? value : {};
 }
 
 function wordsOf(value: unknown): string {

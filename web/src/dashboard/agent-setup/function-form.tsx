@@ -1,10 +1,11 @@
+import { chosenOf } from "../../ui/chosen.ts";
 import { FUNCTION_METHODS } from "@ongea/contract";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useWords } from "../../words/index.ts";
-import { ARGUMENT_TYPES, type ArgumentType, faultOfFunction, type FunctionDraft, type FunctionFault } from "./function-draft.ts";
+import { ARGUMENT_TYPES, faultOfFunction, type FunctionDraft, type FunctionFault } from "./function-draft.ts";
 import { TryFunction } from "./try-function.tsx";
 
 interface FormProps {
@@ -38,6 +39,15 @@ export function FunctionForm({ first, otherNames, cancel, done }: FormProps): Re
         value={draft.wait}
         onChange={({ target }) => set({ wait: target.value })}
       />
+      <SelectField
+        label={words.say("agents.function_confirm")}
+        hint={words.say("agents.function_confirm_note")}
+        value={draft.confirmation}
+        onChange={({ target }) => set({ confirmation: chosenOf(["usual", "never"], target.value) })}
+      >
+        <option value="usual">{words.say("agents.function_confirm_usual")}</option>
+        <option value="never">{words.say("agents.function_confirm_never")}</option>
+      </SelectField>
       <TryFunction draft={draft} isReady={fault === undefined} />
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit">
@@ -109,7 +119,7 @@ function Arguments({ draft, set, fault }: PartProps): React.ReactNode {
           <SelectField
             label={words.say("agents.argument_kind")}
             value={one.type}
-            onChange={({ target }) => change(at, { type: target.value as ArgumentType })}
+            onChange={({ target }) => change(at, { type: chosenOf(ARGUMENT_TYPES, target.value) })}
           >
             {ARGUMENT_TYPES.map((type) => (
               <option key={type} value={type}>

@@ -1,5 +1,5 @@
 /** The tasks behind the call itself, as the wire names them. Pure. */
-import type { AgentDocument } from "@ongea/contract";
+import { isRecord, type AgentDocument } from "@ongea/contract";
 
 export const KINDS = ["summarization", "extraction"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -48,5 +48,5 @@ function configOf(task: unknown): Tree {
 }
 
 function treeOf(value: unknown): Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Tree) : {};
+  return isRecord(value) && !Array.isArray(value) ? value : {};
 }

@@ -1,6 +1,6 @@
-/** Duplicating an agent, and deleting one. */
+/** Duplicating an agent, taking it away as a file, and deleting it. */
 import { type Agent, createAgent, deleteAgent, documentOf } from "@ongea/contract";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
@@ -11,11 +11,14 @@ import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { useBringBack } from "./deleted-agents.tsx";
 
+const ExportDialog = lazy(async () => ({ default: (await import("./file-dialogs.tsx")).ExportDialog }));
+
 export function MoreActs({ agent }: { agent: Agent }): React.ReactNode {
   const words = useWords();
   const goTo = useNavigate();
   const bringBack = useBringBack();
   const [asks, setAsks] = useState(false);
+  const [exports, setExports] = useState(false);
   const { agent_name: name } = agent;
   const duplicate = useAct({
     act: () => {
@@ -51,6 +54,18 @@ export function MoreActs({ agent }: { agent: Agent }): React.ReactNode {
         disabled={duplicate.busy}
         onClick={() => duplicate.do()}
       />
+      <Button
+        rank="quiet"
+        icon="download"
+        aria-label={words.say("agents.export")}
+        title={words.say("agents.export")}
+        onClick={() => setExports(true)}
+      />
+      {exports && (
+        <Suspense>
+          <ExportDialog agent={agent} close={() => setExports(false)} />
+        </Suspense>
+      )}
       <Button
         rank="quiet"
         icon="trash"

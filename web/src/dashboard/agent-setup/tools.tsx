@@ -1,5 +1,5 @@
 /** What the agent can do in a call: the tools that this server runs itself, and the hours within which it gives appointments. */
-import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf, WEEKDAYS } from "@ongea/contract";
+import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf, WEEKDAYS, isRecord } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
 import { TOOL_KINDS, type ToolKind, toolKindOf } from "../../tool-kinds.ts";
@@ -32,9 +32,9 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
     const others = tools.tools.filter(({ key }) => !isKind(kind, key));
     const example = offered && apiToolsOf(offered);
     const made = example?.tools.filter(({ key }) => isKind(kind, key)) ?? [];
-    const calendar = Object.fromEntries(
+    const calendar: Record<string, unknown> = Object.fromEntries(
       made.map(({ name }) => [name, calendarOf(tools) ?? example?.tools_params[name]]).filter(([, value]) => value !== undefined),
-    ) as Record<string, unknown>;
+    );
     change({
       ...tools,
       tools: on ? [...others, ...made] : others,
@@ -160,8 +160,8 @@ function isValidDay(parts: readonly string[] = []): boolean {
   return parts.length <= MOST_SPANS && parts.every((part) => HOURS.test(part) && part.slice(0, 5) < part.slice(6));
 }
 
-function apiToolsOf(document: unknown) {
-  return conversationOf(document as AgentDocument).tools_config.api_tools;
+function apiToolsOf(document: AgentDocument) {
+  return conversationOf(document).tools_config.api_tools;
 }
 
 function isKind(kind: ToolKind, key: string): boolean {
@@ -183,5 +183,5 @@ function hoursOf(tools: ApiTools): Readonly<Record<string, readonly string[]>> {
 }
 
 function asTree(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return isRecord(value) && !Array.isArray(value) ? value : {};
 }

@@ -1,5 +1,5 @@
 /** Whom callers are put through to, as the editor shows it and as it stands in the document. Pure. */
-import { type ApiTool, type ApiTools, isTransferTool, transferNumberOf } from "@ongea/contract";
+import { type ApiTool, type ApiTools, isTransferTool, transferNumberOf, isRecord } from "@ongea/contract";
 import { waitIn, waitOf } from "./function-draft.ts";
 
 export interface TransferDraft {
@@ -55,5 +55,5 @@ function paramOf(param: unknown): Tree {
 }
 
 function treeOf(value: unknown): Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Tree) : {};
+  return isRecord(value) && !Array.isArray(value) ? value : {};
 }

@@ -61,6 +61,7 @@ export function useAgentDraft(key: string, read: Read): AgentDraft {
 function recalled(name: string): Kept | undefined {
   try {
     const text = sessionStorage.getItem(name);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this editor, of an agent that may be half written
     return text === null ? undefined : (JSON.parse(text) as Kept);
   } catch {
     return undefined;

@@ -1,21 +1,15 @@
 /** What stood before: every save keeps it; it can be compared and saved anew. */
-import { type Agent, readAgent, restoreAgentVersion } from "@ongea/contract";
+import type { Agent } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { mayActAs } from "@ongea/contract";
-import { server } from "../../server.ts";
-import { useMe } from "../../shell/me.tsx";
-import { useAct } from "../../ui/act.ts";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { ProblemLine } from "../../ui/problem-line.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Loaded, Loading } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
-import { labelOf } from "./labels.ts";
 import * as questions from "./questions.ts";
 import type { AgentDraft } from "./use-agent-draft.ts";
-import { readOf } from "./use-save.ts";
+
+const Difference = lazy(async () => ({ default: (await import("./difference.tsx")).Difference }));
 
 export function Versions({ agent, draft }: { agent: Agent; draft: AgentDraft }): React.ReactNode {
   const words = useWords();
@@ -70,7 +64,11 @@ function VersionList({ agent, draft, close }: VersionListProps): React.ReactNode
                     {words.say("agents.show_difference", { version })}
                   </button>
                 )}
-                {version === chosen && <Difference agent={agent} draft={draft} version={version} close={close} />}
+                {version === chosen && (
+                  <Suspense fallback={<Loading />}>
+                    <Difference agent={agent} draft={draft} version={version} close={close} />
+                  </Suspense>
+                )}
               </li>
             ))}
           </ul>
@@ -79,61 +77,4 @@ function VersionList({ agent, draft, close }: VersionListProps): React.ReactNode
       )}
     </Loaded>
   );
-}
-
-function Difference({ agent, draft, version, close }: VersionListProps & { version: number }): React.ReactNode {
-  const words = useWords();
-  const read = useQuery(questions.version(agent.id, version));
-  const mayEdit = mayActAs(useMe().workspace.role, "agent_manager");
-  const restore = useAct({
-    act: async () => {
-      const params = { agent_id: agent.id, agent_version: version };
-      await server.call(restoreAgentVersion, { params, body: { version: agent.version } });
-      return server.call(readAgent, { params: { agent_id: agent.id } });
-    },
-    changes: [["agents"], ["agent", agent.id]],
-    done: (restored) => {
-      draft.saved(readOf(restored));
-      toast(words.say("agents.restored", { version }));
-      close();
-    },
-  });
-  return (
-    <div className="difference">
-      <Loaded query={read}>
-        {({ differences }) =>
-          differences.length === 0 ? (
-            <p className="hint">{words.say("agents.no_difference")}</p>
-          ) : (
-            <dl>
-              {differences.map(({ path, before, after }) => (
-                <div key={path.join(".")}>
-                  <dt>{labelOf(path, words)}</dt>
-                  <dd>
-                    <span className="hint">{words.say("agents.was", { version })}</span> <Value value={before} />
-                  </dd>
-                  <dd>
-                    <span className="hint">{words.say("agents.now")}</span> <Value value={after} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )
-        }
-      </Loaded>
-      <ProblemLine>{restore.problem}</ProblemLine>
-      {mayEdit && (
-        <Button busy={restore.busy && words.say("shell.saving")} onClick={() => restore.do()}>
-          {words.say("agents.restore", { version })}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function Value({ value }: { value: unknown }): React.ReactNode {
-  const words = useWords();
-  if (value === undefined || value === null || value === "")
-    return <span className="text-ink-3">{words.say("agents.nothing")}</span>;
-  return <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>;
 }

@@ -1,7 +1,7 @@
 /** What the agent's webhook was told last, and the secret that it is signed with. */
 import { type Agent, makeWebhookSecret, mayActAs, resendWebhook, type WebhookDelivery } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { statusWords } from "../../call/status.tsx";
 import { paths } from "../../paths.ts";
@@ -15,6 +15,8 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords, type Words } from "../../words/index.ts";
 import * as questions from "./questions.ts";
+
+const TryWebhook = lazy(async () => ({ default: (await import("./try-webhook.tsx")).TryWebhook }));
 
 export function Webhook({ agent }: { agent: Agent }): React.ReactNode {
   if ((agent.webhook_url ?? "") === "") return null;
@@ -72,9 +74,15 @@ function Secret(): React.ReactNode {
 function Deliveries({ agentId }: { agentId: string }): React.ReactNode {
   const words = useWords();
   const deliveries = useQuery(questions.deliveries(agentId));
+  const mayTry = mayActAs(useMe().workspace.role, "agent_manager");
   return (
     <section className="controls" aria-label={words.say("agents.webhook_deliveries")}>
       <h2>{words.say("agents.webhook_deliveries")}</h2>
+      {mayTry && (
+        <Suspense>
+          <TryWebhook agentId={agentId} />
+        </Suspense>
+      )}
       <Loaded query={deliveries} rows={3}>
         {({ data }) =>
           data.length === 0 ? (

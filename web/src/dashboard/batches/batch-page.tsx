@@ -1,5 +1,7 @@
 /** One batch: how far it is, and every row of its file with what became of it. */
-import { exportCalls, listBatchContacts, readBatch, type BatchContact, type RefusalCode } from "@ongea/contract";
+import { refusalWords } from "../../ui/refusal-words.ts";
+import { chosenOf } from "../../ui/chosen.ts";
+import { exportCalls, listBatchContacts, readBatch, type BatchContact } from "@ongea/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -21,7 +23,8 @@ import { BATCHES, LOOK_AGAIN_MS } from "./keys.ts";
 const PAGE = 50;
 const STATES = ["waiting", "calling", "finished", "refused"] as const;
 /** `goal`: whose call has reached what the batch is for. */
-type Shown = (typeof STATES)[number] | "goal" | "no-goal";
+const SHOWN = ["", ...STATES, "goal", "no-goal"] as const;
+type Shown = Exclude<(typeof SHOWN)[number], "">;
 
 function wantedOf(shown: Shown | ""): { state?: (typeof STATES)[number]; reached?: "true" | "false" } {
   if (shown === "goal" || shown === "no-goal") return { reached: shown === "goal" ? "true" : "false" };
@@ -108,7 +111,7 @@ function Contacts({ batchId, isMoving: moves, hasGoal }: ContactsProps): React.R
         <SelectField
           label={words.say("batches.shown")}
           value={state}
-          onChange={({ target }) => setState(target.value as Shown | "")}
+          onChange={({ target }) => setState(chosenOf(SHOWN, target.value))}
         >
           <option value="">{words.say("batches.everybody")}</option>
           {STATES.map((one) => (
@@ -206,7 +209,7 @@ const OUTCOMES: Record<NonNullable<BatchContact["outcome"]>, { shape: string; na
 
 function whyOf(words: Words, { problem, refusal, outcome, not_before: notBefore }: BatchContact): string | undefined {
   if (problem !== null) return words.say(`batches.${problem}`);
-  if (refusal !== null) return words.say(`refusals.${refusal as RefusalCode}`);
+  if (refusal !== null) return refusalWords(words, refusal);
   if (outcome === "unknown") return words.say("batches.unknown_note");
   return notBefore === null ? undefined : words.say("batches.not_before", { moment: placedMoment(words, notBefore) });
 }

@@ -1,5 +1,6 @@
 /** What is shown of a batch wherever it is shown. */
-import type { Batch, BatchStatus, RefusalCode } from "@ongea/contract";
+import { refusalWords } from "../../ui/refusal-words.ts";
+import type { Batch, BatchStatus } from "@ongea/contract";
 import { placedMoment, useWords, type SentenceId } from "../../words/index.ts";
 import { goalInWords } from "./goal-field.tsx";
 
@@ -12,9 +13,7 @@ export function BatchStatusLine({ batch: { status, scheduled_at: at, problem } }
       {status === "scheduled" && at !== null && (
         <small className="block text-ink-2">{words.say("batches.starts", { moment: placedMoment(words, at) })}</small>
       )}
-      {status === "failed" && problem !== null && (
-        <small className="block text-ink-2">{words.say(`refusals.${problem as RefusalCode}`)}</small>
-      )}
+      {status === "failed" && problem !== null && <small className="block text-ink-2">{refusalWords(words, problem)}</small>}
     </>
   );
 }

@@ -16,7 +16,7 @@ export function GoalField({ agent, goal, choose }: GoalFieldProps): React.ReactN
   const words = useWords();
   const questions = useQuery({
     queryKey: ["dispositions", agent?.id],
-    queryFn: () => server.call(listDispositions, { query: { agent_id: agent!.id } }),
+    queryFn: () => server.call(listDispositions, { query: { agent_id: agent?.id ?? "" } }),
     enabled: agent !== undefined,
   });
   const goals = agent ? goalsOf(agent, questions.data ?? []) : [];

@@ -1,6 +1,8 @@
 /** What a call cost, how long its answers took, how it ended. */
 import type { ExecutionDetail } from "@ongea/contract";
 import { endedBy, endedWhy } from "../../call/how-it-ended.ts";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useWords } from "../../words/index.ts";
 
@@ -9,7 +11,8 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
   const money = useMoney();
   const { transcriber, llm, synthesizer, platform, network } = call.cost_breakdown;
   const answers = answerTimes(call);
-  const { call_type: direction, to_number: to } = call.telephony_data;
+  const { call_type: direction, to_number: to, from_number: from } = call.telephony_data;
+  const person = direction === "inbound" ? from : to;
   const [by, why] = [endedBy(call.telephony_data, words), endedWhy(call.telephony_data, words)];
   const dollars = (cents: number): string => money(cents, "USD");
   const ms = (value: number): string => words.say("history.milliseconds", { ms: words.number(value) });
@@ -32,6 +35,16 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
       <Facts title={words.say("history.call")}>
         <Fact name={words.say("history.duration")} value={duration} />
         <Fact name={words.say("history.direction")} value={words.say(`history.${direction}`)} />
+        {person?.startsWith("+") && (
+          <Fact
+            name={words.say("shell.contact")}
+            value={
+              <Link className="underline" to={paths.contactOf(person)}>
+                {leftToRight(person)}
+              </Link>
+            }
+          />
+        )}
         {to && <Fact name={words.say("history.called")} value={leftToRight(to)} />}
         {by && <Fact name={words.say("history.ended_by")} value={by} />}
         {why && <Fact name={words.say("history.reason")} value={why} />}
@@ -56,7 +69,7 @@ function leftToRight(number: string): string {
   return `\u2066${number}\u2069`;
 }
 
-function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }): React.ReactNode {
+function Fact({ name, value, strong = false }: { name: string; value: React.ReactNode; strong?: boolean }): React.ReactNode {
   return (
     <div>
       <dt>{strong ? <b className="text-ink">{name}</b> : name}</dt>

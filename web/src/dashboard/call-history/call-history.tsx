@@ -12,9 +12,10 @@ import { Older } from "../../ui/older.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords, type SentenceId } from "../../words/index.ts";
 import { DateRange } from "./date-range.tsx";
+import { SavedFilters } from "./saved-filters.tsx";
 import { SearchField } from "./search-field.tsx";
 import { StatCards } from "./stat-cards.tsx";
-import { changed, exportAddress, isFiltered, queryOf, type Wanted, type WantedName, wantedOf } from "./wanted.ts";
+import { changed, exportAddress, isFiltered, queryOf, type HistoryFilter, type FilterName, parseFilter } from "./filter.ts";
 
 const PAGE = 20;
 const OUTCOME_NAMES: Readonly<Record<Outcome, SentenceId>> = {
@@ -28,7 +29,7 @@ const OUTCOME_NAMES: Readonly<Record<Outcome, SentenceId>> = {
 export function CallHistory(): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
-  const wanted = wantedOf(search);
+  const wanted = parseFilter(search);
   const query = queryOf(wanted);
   const calls = useInfiniteQuery({
     queryKey: ["calls", query],
@@ -47,11 +48,11 @@ export function CallHistory(): React.ReactNode {
           {words.say("history.export")}
         </a>
       </PageHead>
-      <StatCards />
+      <StatCards wanted={wanted} />
       <Filters wanted={wanted} />
       <div aria-busy={calls.isPlaceholderData} className={calls.isPlaceholderData ? "opacity-60" : ""}>
         <Older query={calls}>
-          {(rows) => (rows.length > 0 ? <CallRows calls={rows} /> : <NoCalls isFiltered={isFiltered(wanted)} />)}
+          {(rows) => (rows.length > 0 ? <CallRows calls={rows} q={wanted.q} /> : <NoCalls isFiltered={isFiltered(wanted)} />)}
         </Older>
       </div>
       {hasCalls && (
@@ -82,10 +83,10 @@ function NoCalls({ isFiltered: filtered }: { isFiltered: boolean }): React.React
   );
 }
 
-function Filters({ wanted }: { wanted: Wanted }): React.ReactNode {
+function Filters({ wanted }: { wanted: HistoryFilter }): React.ReactNode {
   const words = useWords();
   const [search, setSearch] = useSearchParams();
-  const set = (changes: Partial<Record<WantedName, string>>, replace = false): void =>
+  const set = (changes: Partial<Record<FilterName, string>>, replace = false): void =>
     setSearch((now) => changed(now, changes), { replace });
   return (
     <div className="filters call-filters">
@@ -101,6 +102,7 @@ function Filters({ wanted }: { wanted: Wanted }): React.ReactNode {
       <div className="call-narrowing">
         <AgentFilter agent={wanted.agent} set={(agent) => set({ agent })} />
         <DateRange wanted={wanted} set={(days) => set(days)} />
+        <SavedFilters wanted={wanted} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import {
   type ExecutionDetail,
   isFinal,
   isPlanned,
-  planWeave,
+  planTimeline,
   readCall,
   readPeaks,
   readRecording,
@@ -12,7 +12,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useOwnCall } from "../../call/own-call.tsx";
-import { Said } from "../../call/said.tsx";
+import { CallTranscript } from "../../call/call-transcript.tsx";
 import { StatusMark } from "../../call/status.tsx";
 import { useJournal } from "../../call/use-journal.ts";
 import { whoCalled } from "../../call/who.ts";
@@ -22,12 +22,13 @@ import { PageTitle } from "../../shell/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { isMissing, Missing } from "../../ui/missing.tsx";
-import { SIZES } from "../../weave/draw.ts";
-import { sentenceFor, weaveOf } from "../../weave/of-call.ts";
-import { useWidth } from "../../weave/use-width.ts";
+import { SIZES } from "../../timeline/draw.ts";
+import { sentenceFor, timelineOf } from "../../timeline/of-call.ts";
+import { useWidth } from "../../timeline/use-width.ts";
 import { placedMoment, useWords } from "../../words/index.ts";
+import { CallChecks } from "./call-checks.tsx";
 import { CallFacts } from "./call-facts.tsx";
-import { Made } from "./made.tsx";
+import { CallAnalysis } from "./call-analysis.tsx";
 import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
 import { Recorded } from "./recorded.tsx";
@@ -69,7 +70,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const live = useJournal(running ? call.id : undefined);
   const journal = running ? live.entries : call.journal;
   const durationMs = Math.max(1, running ? live.atMs : call.conversation_time * 1_000);
-  const weave = weaveOf(journal, durationMs);
+  const timeline = timelineOf(journal, durationMs);
   const recording =
     call.telephony_data.recording_url === "" ? undefined : addressOf(readRecording.path, { execution_id: call.id });
   const player = usePlayer(running ? undefined : recording, durationMs, useMoment());
@@ -81,7 +82,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   });
   const { width, measure } = useWidth(SIZES.page.pick, NARROWEST_STRIP_PX);
   const size = { ...SIZES.page, width };
-  const picks = planWeave(weave, Math.floor(size.width / size.pick), size.ends);
+  const picks = planTimeline(timeline, Math.floor(size.width / size.pick), size.ends);
   return (
     <>
       <Head call={call}>
@@ -105,11 +106,19 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         )}
       </Head>
       <div ref={measure}>
-        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} peaks={peaks.data} />
+        <Player
+          player={player}
+          picks={picks}
+          size={size}
+          timeline={timeline}
+          label={sentenceFor(timeline, words)}
+          peaks={peaks.data}
+        />
       </div>
       <Recorded entries={journal} />
       {isOwn || <Supervise call={call} />}
-      <Made call={call} />
+      <CallAnalysis call={call} />
+      {!running && <CallChecks id={call.id} endedAt={call.updated_at} {...(player.ready ? { goTo: player.goTo } : {})} />}
       <div className="call-columns">
         <section>
           <div className="section-head">
@@ -117,7 +126,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
             <Legend />
           </div>
           {journal.length === 0 && !running && <NothingSaid call={call} />}
-          <Said
+          <CallTranscript
             entries={journal}
             partial={live.partial}
             isLive={running}

@@ -3,10 +3,11 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useWords, type Words } from "../../words/index.ts";
-import { dayBefore, isDay, noonOf, type Wanted } from "./wanted.ts";
+import { dayBefore, isDay, noonOf } from "../../ui/days.ts";
+import type { HistoryFilter } from "./filter.ts";
 
 interface DateRangeProps {
-  wanted: Pick<Wanted, "first" | "last">;
+  wanted: Pick<HistoryFilter, "first" | "last">;
   set: (days: { from: string; to: string }) => void;
 }
 

@@ -1,11 +1,11 @@
 /** The strip of a call as the place where its recording is heard: scrub it, go turn by turn, play. */
-import type { Pick, WeaveCall } from "@ongea/contract";
+import type { Pick, TimelineCall } from "@ongea/contract";
 import { useEffect } from "react";
 import { clock, lengthClock } from "../../call/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useWords, type Words } from "../../words/index.ts";
-import type { StripSize } from "../../weave/draw.ts";
-import { Strip } from "../../weave/strip.tsx";
+import type { StripSize } from "../../timeline/draw.ts";
+import { Strip } from "../../timeline/strip.tsx";
 import type { Player as Playing } from "./use-player.ts";
 import { Waveform, type Peaks } from "./waveform.tsx";
 
@@ -15,13 +15,13 @@ interface PlayerProps {
   player: Playing;
   picks: readonly Pick[];
   size: StripSize;
-  weave: WeaveCall;
+  timeline: TimelineCall;
   label: string;
   /** Of the recording. */
   peaks: Peaks | undefined;
 }
 
-export function Player({ player, picks, size, weave, label, peaks }: PlayerProps): React.ReactNode {
+export function Player({ player, picks, size, timeline, label, peaks }: PlayerProps): React.ReactNode {
   const words = useWords();
   const { ready, atMs, durationMs, goTo, toggle } = player;
   usePlayKey(ready, toggle);
@@ -29,7 +29,7 @@ export function Player({ player, picks, size, weave, label, peaks }: PlayerProps
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
     const forward = event.key === (words.direction === "rtl" ? "ArrowLeft" : "ArrowRight");
-    const starts = weave.turns.map((turn) => turn.startMs).toSorted((a, b) => a - b);
+    const starts = timeline.turns.map((turn) => turn.startMs).toSorted((a, b) => a - b);
     const next = forward ? starts.find((ms) => ms > atMs + 50) : starts.findLast((ms) => ms < atMs - 400);
     goTo(next ?? (forward ? durationMs : 0));
   };
@@ -48,7 +48,7 @@ export function Player({ player, picks, size, weave, label, peaks }: PlayerProps
               onChange={(event) => goTo(Number(event.target.value))}
               onKeyDown={turnByTurn}
               aria-label={words.say("history.place")}
-              aria-valuetext={placeIn(weave, atMs, words)}
+              aria-valuetext={placeIn(timeline, atMs, words)}
             />
           )}
           {ready && (
@@ -129,8 +129,8 @@ function Ruler({ width, durationMs }: { width: number; durationMs: number }): Re
 }
 
 /** "0:24, assistant: Kuna nafasi…" */
-function placeIn(weave: WeaveCall, atMs: number, words: Words): string {
-  const turn = weave.turns.find((one) => atMs >= one.startMs && atMs < one.endMs);
+function placeIn(timeline: TimelineCall, atMs: number, words: Words): string {
+  const turn = timeline.turns.find((one) => atMs >= one.startMs && atMs < one.endMs);
   if (!turn || !("text" in turn)) return clock(atMs);
   const said = { clock: clock(atMs), who: words.say(`calls.${turn.by}`), text: String(turn.text).slice(0, 60) };
   return words.say("history.place_in", said);

@@ -142,6 +142,12 @@ function saidIn(entry: Entry, asSentence: (text: string) => string): string {
       return entry.text;
     case "tool":
       return `${entry.name} ${entry.arguments} → ${entry.result}`;
+    case "held":
+      return `${entry.name} ${entry.arguments}`;
+    case "form":
+      return `${entry.tool} ${entry.slots.map(({ name, value }) => `${name} ${String(value)}`).join(", ")}`;
+    case "corrected":
+      return entry.said;
     case "transfer":
       return entry.to;
     case "key":

@@ -56,6 +56,6 @@ export function usePlayer(address: string | undefined, durationMs: number, fromM
     },
     [sound],
   );
-  const faster = useCallback(() => setRate((before) => RATES[(RATES.indexOf(before) + 1) % RATES.length]!), []);
+  const faster = useCallback(() => setRate((before) => RATES[(RATES.indexOf(before) + 1) % RATES.length] ?? before), []);
   return { ready: sound !== undefined, playing, atMs, durationMs, rate, problem, toggle, goTo, faster };
 }

@@ -30,8 +30,9 @@ function barsOf(peaks: readonly number[], width: number, way: "up" | "down"): st
   const middle = HEIGHT_PX / 2;
   let path = "";
   for (let bar = 0; bar < bars; bar++) {
-    const [from, to] = [bar, bar + 1].map((edge) => Math.floor((edge * peaks.length) / bars));
-    const loudest = Math.max(0, ...peaks.slice(from, Math.max(to!, from! + 1)));
+    const from = Math.floor((bar * peaks.length) / bars);
+    const to = Math.floor(((bar + 1) * peaks.length) / bars);
+    const loudest = Math.max(0, ...peaks.slice(from, Math.max(to, from + 1)));
     // Ears count loudness by ratios: quiet speech is still seen.
     const height = Math.round(Math.sqrt(loudest / 255) * (middle - 1));
     if (height > 0) path += `M${bar * STEP_PX} ${way === "up" ? middle - height : middle}h${BAR_PX}v${height}h-${BAR_PX}z`;

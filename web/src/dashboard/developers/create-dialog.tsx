@@ -1,4 +1,5 @@
 /** A key is made: its name, what it may do and for how long; then it is shown, this once. */
+import { chosenOf } from "../../ui/chosen.ts";
 import { createKey, KEY_SCOPES, type KeyScope } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../server.ts";
@@ -10,7 +11,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
-import { HeldTo } from "./held-to.tsx";
+import { AgentScope } from "./agent-scope.tsx";
 import { KEYS } from "./questions.ts";
 
 interface CreateProps {
@@ -84,7 +85,7 @@ function CreateForm({ made, close }: { made: (key: string) => void; close: () =>
         }}
       />
       <ScopeField scope={scope} set={setScope} />
-      <HeldTo held={held} set={setHeld} problem={heldProblem} />
+      <AgentScope held={held} set={setHeld} problem={heldProblem} />
       <UntilField days={days} set={setDays} />
       <ProblemLine>{act.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
@@ -106,7 +107,7 @@ function ScopeField({ scope, set }: { scope: KeyScope; set: (scope: KeyScope) =>
       label={words.say("developers.access")}
       hint={words.say(`developers.scope_${scope}_note`)}
       value={scope}
-      onChange={({ target }) => set(target.value as KeyScope)}
+      onChange={({ target }) => set(chosenOf(KEY_SCOPES, target.value))}
     >
       {KEY_SCOPES.map((one) => (
         <option key={one} value={one}>

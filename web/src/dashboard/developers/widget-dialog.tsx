@@ -1,4 +1,5 @@
 /** A widget is made, or changed: whose assistant it shows, on which pages, how its button looks, how many calls it takes. */
+import { chosenOf } from "../../ui/chosen.ts";
 import {
   changeWidget,
   createWidget,
@@ -32,6 +33,7 @@ const FRESH: Settings = {
   language: null,
   calls_at_once: 5,
   calls_per_hour: 10,
+  chat: false,
 };
 const LONGEST_LIST = 4_000;
 
@@ -62,8 +64,8 @@ function WidgetForm({ widget, close }: DialogProps): React.ReactNode {
   const [problems, setProblems] = useState<Problems>({});
   const act = useAct({
     act: ({ origins, agent_id, ...others }: Omit<Settings, "origins"> & { origins: string[] }) => {
-      const { name, colour, position, label, language, calls_at_once, calls_per_hour } = others;
-      const body = { name: name.trim(), origins, colour, position, label, language, calls_at_once, calls_per_hour };
+      const { name, colour, position, label, language, calls_at_once, calls_per_hour, chat } = others;
+      const body = { name: name.trim(), origins, colour, position, label, language, calls_at_once, calls_per_hour, chat };
       return widget === undefined
         ? server.call(createWidget, { body: { ...body, agent_id } })
         : server.call(changeWidget, { params: { widget_id: widget.id }, body });
@@ -172,20 +174,20 @@ function AgentField({ value, problem, choose }: AgentFieldProps): React.ReactNod
 
 function Look({ settings, set }: { settings: Settings; set: (change: Partial<Settings>) => void }): React.ReactNode {
   const words = useWords();
-  const { colour, position, label, language, calls_at_once: atOnce, calls_per_hour: anHour } = settings;
+  const { colour, position, label, language, calls_at_once: atOnce, calls_per_hour: anHour, chat } = settings;
   const languageOf = (value: string) => LANGUAGES.find((one) => one === value) ?? null;
   const choices = [
     {
       label: words.say("developers.widget_colour"),
       value: colour,
       all: WIDGET_COLOURS.map((one) => [one, words.say(`developers.widget_colour_${one}`)] as const),
-      choose: (value: string) => set({ colour: value as Settings["colour"] }),
+      choose: (value: string) => set({ colour: chosenOf(WIDGET_COLOURS, value) }),
     },
     {
       label: words.say("developers.widget_position"),
       value: position,
       all: WIDGET_POSITIONS.map((one) => [one, words.say(`developers.widget_position_${one}`)] as const),
-      choose: (value: string) => set({ position: value as Settings["position"] }),
+      choose: (value: string) => set({ position: chosenOf(WIDGET_POSITIONS, value) }),
     },
     {
       label: words.say("developers.widget_language"),
@@ -200,13 +202,19 @@ function Look({ settings, set }: { settings: Settings; set: (change: Partial<Set
       label: words.say("developers.widget_at_once"),
       value: atOnce,
       all: WIDGET_ROOMS.map((one) => [one, words.number(one)] as const),
-      choose: (value: string) => set({ calls_at_once: Number(value) as Settings["calls_at_once"] }),
+      choose: (value: string) => set({ calls_at_once: chosenOf(WIDGET_ROOMS, value) }),
     },
     {
       label: words.say("developers.widget_an_hour"),
       value: anHour,
       all: WIDGET_PACES.map((one) => [one, words.number(one)] as const),
-      choose: (value: string) => set({ calls_per_hour: Number(value) as Settings["calls_per_hour"] }),
+      choose: (value: string) => set({ calls_per_hour: chosenOf(WIDGET_PACES, value) }),
+    },
+    {
+      label: words.say("developers.widget_chat"),
+      value: chat ? "on" : "off",
+      all: (["on", "off"] as const).map((one) => [one, words.say(`developers.widget_${one}`)] as const),
+      choose: (value: string) => set({ chat: value === "on" }),
     },
   ];
   return (

@@ -1,11 +1,11 @@
 import type { HomeFigures } from "@ongea/contract";
-import { useMoney } from "../../shell/money.ts";
+import { useDollars } from "../../shell/money.ts";
 import { useWords } from "../../words/index.ts";
 
 /** Cost, uptime, support: two lines of soot with a calm ground between them. */
 export function Banner({ figures }: { figures: HomeFigures | undefined }): React.ReactNode {
   const words = useWords();
-  const money = useMoney();
+  const dollars = useDollars();
   const none = words.say("home.none_yet");
   const cost = figures?.cost_per_minute_usd ?? undefined;
   const uptime = figures?.uptime ?? undefined;
@@ -17,7 +17,7 @@ export function Banner({ figures }: { figures: HomeFigures | undefined }): React
         </p>
         <p>
           <span className="text-ink-2">{words.say("home.cost_per_minute")}</span>{" "}
-          <b className="phone-number">{cost === undefined ? none : money(cost * 100, "USD")}</b>
+          <b className="phone-number">{cost === undefined ? none : dollars(cost)}</b>
         </p>
         <p>
           <span className="text-ink-2">{words.say("home.uptime")}</span>{" "}

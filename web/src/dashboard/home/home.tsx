@@ -5,6 +5,7 @@ import { PageHead } from "../../shell/page-head.tsx";
 import { useWords } from "../../words/index.ts";
 import { Banner } from "./banner.tsx";
 import { Figures } from "./figures.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { LatestCalls } from "./latest-calls.tsx";
 import { OverTime } from "./over-time.tsx";
 import * as questions from "./questions.ts";
@@ -23,6 +24,7 @@ export function Home(): React.ReactNode {
     <>
       <PageHead title={words.say("home.title")} subtitle={welcome} />
       <Banner figures={figures.data} />
+      <FirstSteps />
       <Figures query={figures} />
       <div className="home">
         <div className="main">

@@ -1,5 +1,5 @@
 /** The latest calls as strips at one time scale: the chart of calls. */
-import { decodeWeave, type Execution, isFinal, planWeave } from "@ongea/contract";
+import { decodeTimeline, type Execution, isFinal, planTimeline } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { lengthClock } from "../../call/clock.ts";
@@ -8,11 +8,11 @@ import { useJournal } from "../../call/use-journal.ts";
 import { paths } from "../../paths.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { SIZES, type StripSize } from "../../weave/draw.ts";
-import { weaveOf } from "../../weave/of-call.ts";
-import { resample } from "../../weave/resample.ts";
-import { Strip } from "../../weave/strip.tsx";
-import { useWidth } from "../../weave/use-width.ts";
+import { SIZES, type StripSize } from "../../timeline/draw.ts";
+import { timelineOf } from "../../timeline/of-call.ts";
+import { resample } from "../../timeline/resample.ts";
+import { Strip } from "../../timeline/strip.tsx";
+import { useWidth } from "../../timeline/use-width.ts";
 import { useWords } from "../../words/index.ts";
 import { LATEST_CALLS, latestCalls } from "./questions.ts";
 
@@ -104,7 +104,7 @@ function Row({ call, widthOf }: RowProps): React.ReactNode {
 function WovenStrip({ call, widthOf }: RowProps): React.ReactNode {
   if (!call.weave) return null;
   const picks = picksIn(widthOf(call.conversation_time));
-  return <Strip picks={resample(decodeWeave(call.weave), picks)} size={sizeOf(picks)} />;
+  return <Strip picks={resample(decodeTimeline(call.weave), picks)} size={sizeOf(picks)} />;
 }
 
 /** Woven as it goes on, with the edge at which it grows. */
@@ -112,7 +112,7 @@ function LiveStrip({ call, widthOf }: RowProps): React.ReactNode {
   const { entries, atMs } = useJournal(call.id);
   const picks = picksIn(widthOf(atMs / 1_000));
   const size = sizeOf(picks + 1);
-  return <Strip picks={planWeave(weaveOf(entries, Math.max(1, atMs)), picks, size.ends)} size={size} woven={0} />;
+  return <Strip picks={planTimeline(timelineOf(entries, Math.max(1, atMs)), picks, size.ends)} size={size} woven={0} />;
 }
 
 function picksIn(width: number): number {

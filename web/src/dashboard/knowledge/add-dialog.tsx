@@ -1,4 +1,5 @@
 /** 'Add Knowledge': a text, a document, a page or questions, with how it is divided. */
+import { chosenOf } from "../../ui/chosen.ts";
 import {
   addKnowledge,
   CHUNK_SIZES,
@@ -113,7 +114,7 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
           notice.mended();
         }}
       />
-      <Tabs.Root value={draft.type} dir={words.direction} onValueChange={(type) => set({ type: type as Type })}>
+      <Tabs.Root value={draft.type} dir={words.direction} onValueChange={(type) => set({ type: chosenOf(TYPES, type) })}>
         <Tabs.List className="tabs" aria-label={words.say("knowledge.kind")}>
           {TYPES.map((type) => (
             <Tabs.Trigger key={type} value={type}>
@@ -221,7 +222,7 @@ function Division({ draft, set }: PartProps): React.ReactNode {
         label={words.say("knowledge.mode")}
         hint={words.say(`knowledge.mode_${draft.mode}_note`)}
         value={draft.mode}
-        onChange={({ target }) => set({ mode: target.value as Mode })}
+        onChange={({ target }) => set({ mode: chosenOf(PROCESSING_MODES, target.value) })}
       >
         {PROCESSING_MODES.map((mode) => (
           <option key={mode} value={mode}>

@@ -1,4 +1,5 @@
 /** What passages are compared by: of three, those that are there can be chosen; of the others it says how to get them. */
+import { chosenOf } from "../../ui/chosen.ts";
 import { EMBEDDINGS, listEmbeddings, type Answer, type KnowledgeItem } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -43,7 +44,7 @@ export function EmbeddingFields({ value, set }: EmbeddingFieldsProps): React.Rea
         label={words.say("knowledge.embedding")}
         hint={[words.say(`knowledge.embedding_${value.embedding}_note`), ...missing].join(" ")}
         value={value.embedding}
-        onChange={({ target }) => choose(target.value as Embedding["embedding"])}
+        onChange={({ target }) => choose(chosenOf(EMBEDDINGS, target.value))}
       >
         {EMBEDDINGS.map((one) => (
           <option key={one} value={one} disabled={!canHave[one]}>

@@ -2,7 +2,7 @@
 import { changeEmbedding, type KnowledgeItem } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../server.ts";
-import { useMoney } from "../../shell/money.ts";
+import { useDollars } from "../../shell/money.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,8 +11,6 @@ import { toast } from "../../ui/toast.ts";
 import { useWords, type SentenceId } from "../../words/index.ts";
 import { EmbeddingFields, wireEmbedding, type Embedding } from "./embedding-fields.tsx";
 import { KNOWLEDGE } from "./keys.ts";
-
-const CENTS = 100;
 
 export function ItemEmbedding({ item, mayChange }: { item: KnowledgeItem; mayChange: boolean }): React.ReactNode {
   const words = useWords();
@@ -44,10 +42,10 @@ export function ItemEmbedding({ item, mayChange }: { item: KnowledgeItem; mayCha
 /** What the service counted for the vectors, and what that costs where it has a price. */
 function Spent({ item: { embedding_tokens: tokens, embedding_usd: usd } }: { item: KnowledgeItem }): React.ReactNode {
   const words = useWords();
-  const money = useMoney();
+  const dollars = useDollars();
   if (tokens === 0) return null;
   const counted = words.say("knowledge.tokens", { count: words.number(tokens) });
-  return <>{[counted, ...(usd === null ? [] : [money(usd * CENTS, "USD")])].join(", ")} </>;
+  return <>{[counted, ...(usd === null ? [] : [dollars(usd)])].join(", ")} </>;
 }
 
 /** Of the others it is asked again. */

@@ -1,4 +1,5 @@
 /** 'Buy phone number': from whom, a country, one of its free numbers, the terms. */
+import { chosenOf } from "../../ui/chosen.ts";
 import {
   buyPhoneNumber,
   NUMBER_COUNTRIES,
@@ -6,6 +7,7 @@ import {
   searchPhoneNumbers,
   type Answer,
   type NumberCountry,
+  keysOf,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Tabs } from "radix-ui";
@@ -21,10 +23,10 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
-import { carrierName, companyPrice, isCompany, SANDBOX, useSources, type Source } from "./carriers.ts";
+import { carrierName, carrierPrice, isCarrier, SANDBOX, useSources, type Source } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
 
-const COUNTRIES = Object.keys(NUMBER_COUNTRIES) as NumberCountry[];
+const COUNTRIES = keysOf(NUMBER_COUNTRIES);
 
 interface BuyProps {
   open: boolean;
@@ -91,7 +93,7 @@ function BuyForm({ close }: { close: () => void }): React.ReactNode {
         label={words.say("numbers.country")}
         value={country}
         onChange={({ target }) => {
-          setCountry(target.value as NumberCountry);
+          setCountry(chosenOf(COUNTRIES, target.value));
           buy.forget();
         }}
       >
@@ -122,7 +124,11 @@ function Sources({ chosen, choose }: { chosen: Source; choose: (source: Source) 
   const sources = useSources();
   if (sources.length < 2) return null;
   return (
-    <SelectField label={words.say("numbers.carrier")} value={chosen} onChange={({ target }) => choose(target.value as Source)}>
+    <SelectField
+      label={words.say("numbers.carrier")}
+      value={chosen}
+      onChange={({ target }) => choose(chosenOf(sources, target.value))}
+    >
       {sources.map((one) => (
         <option key={one} value={one}>
           {carrierName(words, one)}
@@ -197,7 +203,7 @@ function Terms({ offer, agrees, set }: TermsProps): React.ReactNode {
   return (
     <div className="grid gap-2">
       <p className="font-bold">
-        {offer && isCompany(offer.provider) ? companyPrice(words, offer.provider, offer) : words.say("numbers.price", price)}
+        {offer && isCarrier(offer.provider) ? carrierPrice(words, offer.provider, offer) : words.say("numbers.price", price)}
       </p>
       <label className="flex items-center gap-2">
         <input type="checkbox" checked={agrees} onChange={({ target }) => set(target.checked)} />

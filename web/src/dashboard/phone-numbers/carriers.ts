@@ -2,6 +2,7 @@
 import { CARRIERS, listNumberCarriers, PROVIDERS, type Answer, type Carrier } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { server } from "../../server.ts";
+import { toMinorUnits } from "../../shell/money.ts";
 import type { Words } from "../../words/index.ts";
 import { NUMBERS } from "./keys.ts";
 
@@ -9,7 +10,6 @@ export type Source = Answer<typeof listNumberCarriers>[number]["provider"];
 
 /** The built-in carrier, which no telephone network leads to. */
 export const SANDBOX = "sandbox";
-const CENTS = 100;
 
 export function useSources(): readonly Source[] {
   const { data = [] } = useQuery({
@@ -21,23 +21,23 @@ export function useSources(): readonly Source[] {
   return data.map(({ provider }) => provider);
 }
 
-export function isCompany(provider: string): provider is Carrier {
+export function isCarrier(provider: string): provider is Carrier {
   return (CARRIERS as readonly string[]).includes(provider);
 }
 
 export function carrierName(words: Words, provider: string): string {
-  if (isCompany(provider)) return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
+  if (isCarrier(provider)) return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
   return words.say(provider === SANDBOX ? "numbers.sandbox" : "numbers.own");
 }
 
 /** What a telephone company charges, in its currency. */
-export function companyPrice(
+export function carrierPrice(
   words: Words,
   carrier: Carrier,
   { price, currency }: { price: number | null; currency: string },
 ): string {
   const name = carrierName(words, carrier);
   if (price === null) return words.say("numbers.company_price_unknown", { carrier: name });
-  const rent = currency === "USD" ? words.money(Math.round(price * CENTS), currency) : `${currency} ${price}`;
+  const rent = currency === "USD" ? words.money(Math.round(toMinorUnits(price)), currency) : `${currency} ${price}`;
   return words.say("numbers.company_price", { carrier: name, rent });
 }

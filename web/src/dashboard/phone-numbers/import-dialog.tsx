@@ -1,4 +1,5 @@
 /** 'Import number': one that the workspace's account at a telephone company has already. */
+import { chosenOf } from "../../ui/chosen.ts";
 import { importPhoneNumber, listImportableNumbers, type Answer, type Carrier } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,7 +38,7 @@ export function ImportDialog({ open, onOpenChange, carriers }: ImportProps): Rea
           <SelectField
             label={words.say("numbers.carrier")}
             value={carrier}
-            onChange={({ target }) => setChosen(target.value as Carrier)}
+            onChange={({ target }) => setChosen(chosenOf(carriers, target.value))}
           >
             {carriers.map((one) => (
               <option key={one} value={one}>

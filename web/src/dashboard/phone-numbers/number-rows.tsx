@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
-import { carrierName, isCompany } from "./carriers.ts";
+import { carrierName, isCarrier } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
 import { useTrunks } from "./use-trunks.ts";
 
@@ -81,7 +81,7 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
           {words.say(one.rented ? "numbers.active" : "numbers.inactive")}
         </span>
       </td>
-      <td>{(one.renews_at !== null || isCompany(one.telephony_provider)) && <Release one={one} />}</td>
+      <td>{(one.renews_at !== null || isCarrier(one.telephony_provider)) && <Release one={one} />}</td>
     </tr>
   );
 }

@@ -12,7 +12,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
-import { isCompany, useSources } from "./carriers.ts";
+import { isCarrier, useSources } from "./carriers.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NUMBERS } from "./keys.ts";
 import { NumberRows } from "./number-rows.tsx";
@@ -24,7 +24,7 @@ export function PhoneNumbers(): React.ReactNode {
   const mayBuy = mayActAs(useMe().workspace.role, "admin");
   const [buying, setBuying] = useOpened("buy");
   const [importing, setImporting] = useState(false);
-  const companies = useSources().filter(isCompany);
+  const companies = useSources().filter(isCarrier);
   const numbers = useQuery({ queryKey: NUMBERS, queryFn: () => server.call(listPhoneNumbers) });
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   // Asked for at once, though it is shown below the numbers.

@@ -1,4 +1,5 @@
 /** 'Add SIP trunk', and what can be changed of one that is there. */
+import { chosenOf } from "../../ui/chosen.ts";
 import { addTrunkNumber, changeTrunk, createTrunk, removeTrunkNumber, TRUNK_TRANSPORTS, type SipTrunk } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../server.ts";
@@ -157,7 +158,7 @@ function Account({ draft, change, isNew }: PartProps): React.ReactNode {
       <SelectField
         label={words.say("numbers.trunk_transport")}
         value={draft.transport}
-        onChange={({ target }) => change({ transport: target.value as SipTrunk["transport"] })}
+        onChange={({ target }) => change({ transport: chosenOf(TRUNK_TRANSPORTS, target.value) })}
       >
         {TRUNK_TRANSPORTS.map((one) => (
           <option key={one} value={one}>
@@ -169,7 +170,7 @@ function Account({ draft, change, isNew }: PartProps): React.ReactNode {
         <SelectField
           label={words.say("numbers.trunk_auth")}
           value={draft.auth}
-          onChange={({ target }) => change({ auth: target.value as SipTrunk["auth_type"] })}
+          onChange={({ target }) => change({ auth: chosenOf(["userpass", "ip-based"], target.value) })}
         >
           <option value="userpass">{words.say("numbers.trunk_userpass")}</option>
           <option value="ip-based">{words.say("numbers.trunk_ip")}</option>

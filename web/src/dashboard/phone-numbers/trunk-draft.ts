@@ -1,5 +1,5 @@
 /** What stands in the fields of a trunk, and what is asked of the server with it. Pure. */
-import type { createTrunk, Given, SipTrunk, TrunkChange } from "@ongea/contract";
+import type { createTrunk, RouteInput, SipTrunk, TrunkChange } from "@ongea/contract";
 
 export interface TrunkDraft {
   name: string;
@@ -31,28 +31,52 @@ export type Change = (change: Partial<TrunkDraft>) => void;
 
 export const CODEC_CHOICES = ["ulaw,alaw", "alaw,ulaw", "ulaw", "alaw"] as const;
 
+const NEW_TRUNK: TrunkDraft = {
+  name: "",
+  provider: "",
+  gateway: "",
+  port: "",
+  transport: "transport-udp",
+  auth: "userpass",
+  username: "",
+  password: "",
+  numbers: "",
+  inbound: true,
+  sources: "",
+  plus: true,
+  codecs: CODEC_CHOICES[0],
+  qualify: "60",
+  encryption: "no",
+  lines: "",
+  transfer: "bridge",
+  callsPerSecond: "",
+  application: "",
+  apiKey: "",
+};
+
 export function draftOf(trunk: SipTrunk | undefined): TrunkDraft {
-  const first = trunk?.gateways[0];
+  if (!trunk) return NEW_TRUNK;
+  const first = trunk.gateways[0];
   return {
-    name: trunk?.name ?? "",
-    provider: trunk?.provider ?? "",
+    name: trunk.name,
+    provider: trunk.provider,
     gateway: first?.gateway_address ?? "",
-    port: first?.port === undefined ? "" : String(first.port),
-    transport: trunk?.transport ?? "transport-udp",
-    auth: trunk?.auth_type ?? "userpass",
-    username: trunk?.auth_username ?? "",
+    port: String(first?.port ?? ""),
+    transport: trunk.transport,
+    auth: trunk.auth_type,
+    username: trunk.auth_username ?? "",
     password: "",
-    numbers: linesOf((trunk?.phone_numbers ?? []).map(({ phone_number: number }) => number)),
-    inbound: trunk?.inbound_enabled ?? true,
-    sources: linesOf((trunk?.ip_identifiers ?? []).map(({ ip_address: address }) => address)),
-    plus: trunk?.outbound_leading_plus_enabled ?? true,
-    codecs: trunk?.allow ?? CODEC_CHOICES[0],
-    qualify: String(trunk?.qualify_frequency ?? 60),
-    encryption: trunk?.media_encryption ?? "no",
-    lines: String(trunk?.lines ?? ""),
-    transfer: trunk?.transfer ?? "bridge",
-    callsPerSecond: String(trunk?.calls_per_second ?? ""),
-    application: trunk?.africastalking?.username ?? "",
+    numbers: linesOf(trunk.phone_numbers.map(({ phone_number: number }) => number)),
+    inbound: trunk.inbound_enabled,
+    sources: linesOf(trunk.ip_identifiers.map(({ ip_address: address }) => address)),
+    plus: trunk.outbound_leading_plus_enabled,
+    codecs: trunk.allow,
+    qualify: String(trunk.qualify_frequency),
+    encryption: trunk.media_encryption,
+    lines: String(trunk.lines ?? ""),
+    transfer: trunk.transfer,
+    callsPerSecond: String(trunk.calls_per_second ?? ""),
+    application: trunk.africastalking?.username ?? "",
     apiKey: "",
   };
 }
@@ -70,7 +94,7 @@ export function isComplete(draft: TrunkDraft, isNew: boolean): boolean {
   return [name, provider, gateway, ...ordering, ...(auth === "ip-based" ? [] : [username])].every((text) => text.trim() !== "");
 }
 
-type Body = Given<typeof createTrunk>["body"];
+type Body = RouteInput<typeof createTrunk>["body"];
 
 export function newTrunkOf(draft: TrunkDraft): Body {
   const numbers = inLines(draft.numbers).map((phone_number) => ({ phone_number }));

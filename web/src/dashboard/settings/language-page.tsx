@@ -1,4 +1,5 @@
-import { CURRENCIES, type Currency, LANGUAGES, type Language, type Me } from "@ongea/contract";
+import { chosenOf } from "../../ui/chosen.ts";
+import { CURRENCIES, LANGUAGES, type Language, type Me } from "@ongea/contract";
 import { useChangeMe, useMe } from "../../shell/me.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
@@ -18,7 +19,7 @@ export function LanguagePage(): React.ReactNode {
     change.mutate({ language: chosen }, saved);
   };
   const chooseCurrency = (chosen: string): void =>
-    change.mutate({ currency: chosen === "" ? null : (chosen as Currency) }, saved);
+    change.mutate({ currency: chosen === "" ? null : chosenOf(CURRENCIES, chosen) }, saved);
   return (
     <Section title={words.say("settings.language_title")}>
       <div className="form py-4">
@@ -27,7 +28,7 @@ export function LanguagePage(): React.ReactNode {
           className="names"
           value={language}
           hint={LANGUAGE_FACTS[language].reviewed ? undefined : words.say("settings.language_unreviewed")}
-          onChange={({ target }) => chooseLanguage(target.value as Language)}
+          onChange={({ target }) => chooseLanguage(chosenOf(LANGUAGES, target.value))}
         >
           {LANGUAGES.map((one) => (
             <option key={one} value={one} lang={one}>

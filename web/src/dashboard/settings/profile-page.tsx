@@ -24,10 +24,6 @@ export function ProfilePage(): React.ReactNode {
           </div>
         )}
         <div>
-          <dt>{words.say("settings.kind")}</dt>
-          <dd>{words.say(`settings.kind_${me.kind}`)}</dd>
-        </div>
-        <div>
           <dt>{words.say("settings.your_role", { workspace: me.workspace.name })}</dt>
           <dd>{words.say(`access.role_${me.workspace.role}`)}</dd>
         </div>

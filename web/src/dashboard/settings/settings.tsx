@@ -15,7 +15,10 @@ import { ProfilePage } from "./profile-page.tsx";
 const Security = lazy(async () => ({ default: (await import("./security/security-page.tsx")).SecurityPage }));
 const Members = lazy(async () => ({ default: (await import("./members/members-page.tsx")).MembersPage }));
 const Workspace = lazy(async () => ({ default: (await import("./workspace-page.tsx")).WorkspacePage }));
+const Balance = lazy(async () => ({ default: (await import("./balance/balance-page.tsx")).BalancePage }));
+const Privacy = lazy(async () => ({ default: (await import("./privacy/privacy-page.tsx")).PrivacyPage }));
 const Audit = lazy(async () => ({ default: (await import("./audit/audit-page.tsx")).AuditPage }));
+const Leads = lazy(async () => ({ default: (await import("./leads-page.tsx")).LeadsPage }));
 const Codes = lazy(async () => ({ default: (await import("./codes-page.tsx")).CodesPage }));
 
 const Speech = lazy(async () => ({ default: (await import("./speech-page.tsx")).SpeechPage }));
@@ -26,10 +29,15 @@ const PAGES: Record<SettingsPage, React.ComponentType> = {
   security: Security,
   members: Members,
   workspace: Workspace,
+  balance: Balance,
+  privacy: Privacy,
   audit: Audit,
+  leads: Leads,
   codes: Codes,
   speech: Speech,
 };
+
+const WIDE: ReadonlySet<SettingsPage> = new Set(["audit", "balance", "leads"]);
 
 export function Settings(): React.ReactNode {
   const words = useWords();
@@ -51,7 +59,7 @@ export function Settings(): React.ReactNode {
           chosen: one === chosen,
         }))}
       />
-      <div className={chosen === "audit" ? "settings wide" : "settings"}>
+      <div className={WIDE.has(chosen) ? "settings wide" : "settings"}>
         <Page />
       </div>
     </>

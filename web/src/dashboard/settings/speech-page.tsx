@@ -1,6 +1,7 @@
 import { type ModelsState, pullModels, readModels } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { server } from "../../server.ts";
+import { SpeechInUse } from "../../shell/speech-note.tsx";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -31,11 +32,18 @@ export function SpeechPage(): React.ReactNode {
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
   });
   return (
-    <Section title={words.say("settings.models_title")} note={words.say("settings.models_note")}>
-      <Loaded query={models} rows={3}>
-        {(data) => (data.state === "none" ? <Empty title={words.say("settings.models_none")} /> : <Offer state={data} />)}
-      </Loaded>
-    </Section>
+    <>
+      <Section title={words.say("settings.speech_in_use")}>
+        <div className="py-2">
+          <SpeechInUse />
+        </div>
+      </Section>
+      <Section title={words.say("settings.models_title")} note={words.say("settings.models_note")}>
+        <Loaded query={models} rows={3}>
+          {(data) => (data.state === "none" ? <Empty title={words.say("settings.models_none")} /> : <Offer state={data} />)}
+        </Loaded>
+      </Section>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { chosenOf } from "../../ui/chosen.ts";
 import { changeWorkspace, createWorkspace, CURRENCIES, type Currency, mayActAs } from "@ongea/contract";
 import { lazy, Suspense, useState } from "react";
 import { paths } from "../../paths.ts";
@@ -130,7 +131,7 @@ function CurrencyField({ value, choose }: { value: Currency; choose: (currency: 
     <SelectField
       label={words.say("settings.workspace_currency")}
       value={value}
-      onChange={({ target }) => choose(target.value as Currency)}
+      onChange={({ target }) => choose(chosenOf(CURRENCIES, target.value))}
     >
       {CURRENCIES.map((one) => (
         <option key={one} value={one}>

@@ -3,7 +3,7 @@ import {
   keepPronunciation,
   LANGUAGES,
   listPronunciations,
-  LONGEST_SAID,
+  LONGEST_SPOKEN,
   LONGEST_WORD,
   mayActAs,
   removePronunciation,
@@ -111,7 +111,7 @@ function KeepForm({ draft, change, mayChange }: FormProps): React.ReactNode {
       <TextField
         label={words.say("lab.said_as")}
         hint={words.say("lab.said_as_note")}
-        maxLength={LONGEST_SAID}
+        maxLength={LONGEST_SPOKEN}
         value={said}
         onChange={({ target }) => change({ ...draft, said: target.value })}
       />

@@ -1,3 +1,4 @@
+import { shareStyle } from "../../ui/share-style.ts";
 import {
   makeVoiceSample,
   mayActAs,
@@ -133,7 +134,7 @@ function Slider({ which, value, set }: SliderProps): React.ReactNode {
         value={value}
         aria-valuetext={shown}
         aria-describedby={which === "stability" ? `${id}-hint` : undefined}
-        style={{ "--at": `${share * 100}%` } as React.CSSProperties}
+        style={shareStyle(share)}
         onChange={({ target }) => set(Math.round(target.valueAsNumber * 10) / 10)}
       />
       {which === "stability" && (

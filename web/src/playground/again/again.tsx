@@ -13,7 +13,7 @@ import { agentsQuery } from "../agents-query.ts";
 import "./again.css";
 import { Compare } from "./compare.tsx";
 import { savedIn, Settings, settingsIn, type Written } from "./settings.tsx";
-import { saidIn } from "./turns.ts";
+import { spokenTurns } from "./turns.ts";
 import { useAgain } from "./use-again.ts";
 
 interface AgainProps {
@@ -30,7 +30,7 @@ export function Again({ callId, entries, disabled }: AgainProps): React.ReactNod
     queryFn: () => server.call(readCall, { params: { execution_id: callId } }),
   });
   const agent = useQuery(agentsQuery).data?.find(({ id }) => id === call?.agent_id);
-  const turns = saidIn(entries);
+  const turns = spokenTurns(entries);
   const asSentence = sentencesIn(entries);
   const [chosen, choose] = useState<number>();
   const [written, write] = useState<Written>({});

@@ -2,12 +2,12 @@
 import { asSentence } from "../../call/as-sentence.ts";
 import { useWords } from "../../words/index.ts";
 import { NAMES, NUMBERS } from "./settings.tsx";
-import type { SaidTurn } from "./turns.ts";
-import type { Wanted } from "./use-again.ts";
+import type { SpokenTurn } from "./turns.ts";
+import type { ReplayRequest } from "./use-again.ts";
 
 interface CompareProps {
-  wanted: Wanted;
-  now: SaidTurn | undefined;
+  wanted: ReplayRequest;
+  now: SpokenTurn | undefined;
   /** As the assistant has them, in letters. */
   saved: (name: (typeof NAMES)[number] | (typeof NUMBERS)[number]) => string;
 }
@@ -15,7 +15,7 @@ interface CompareProps {
 export function Compare({ wanted: { before: then, settings }, now, saved }: CompareProps): React.ReactNode {
   const words = useWords();
   const ms = (value: number | undefined): string => (value === undefined ? "–" : words.number(Math.round(value)));
-  const answer = (said: SaidTurn | undefined): string => {
+  const answer = (said: SpokenTurn | undefined): string => {
     const { text = "–", wasCut = false } = said?.answer ?? {};
     return wasCut ? `${text} (${words.say("playground.again_cut")})` : text;
   };

@@ -1,5 +1,5 @@
 /** The caller's sound of one turn, out of the recording: the left channel, from a moment before it to a moment after. */
-import { addressOf, readRecording, Refused, REFUSALS, type RefusalBody } from "@ongea/contract";
+import { addressOf, readRecording, Refused, REFUSALS, isKeyOf, isRefusal } from "@ongea/contract";
 
 export interface CutSound {
   samples: Float32Array<ArrayBuffer>;
@@ -49,8 +49,8 @@ async function bytesOf(callId: string, first: number, last: number): Promise<Dat
 }
 
 async function refusalIn(answer: Response): Promise<Error> {
-  const body = (await answer.json().catch(() => ({}))) as Partial<RefusalBody>;
-  return body.code !== undefined && body.code in REFUSALS ? new Refused(body as RefusalBody) : new NothingToSay("unreadable");
+  const body: unknown = await answer.json().catch(() => undefined);
+  return isRefusal(body) && isKeyOf(REFUSALS, body.code) ? new Refused(body) : new NothingToSay("unreadable");
 }
 
 /** Where a WAV file's sound begins (RIFF: chunks of an id, a length and so many bytes). */

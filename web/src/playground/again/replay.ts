@@ -3,7 +3,7 @@ import type { CallSettings } from "@ongea/contract";
 import { startBrowserCall } from "@ongea/contract";
 import type { BrowserCall } from "../../call/browser-call.ts";
 import type { BrowserCallView } from "../../call/call-view.ts";
-import { memberWays } from "../../call/member-ways.ts";
+import { memberCallSetup } from "../../call/member-call-setup.ts";
 import { server } from "../../server.ts";
 import type { CutSound } from "./cut-turn.ts";
 
@@ -37,7 +37,7 @@ export async function startReplay({ agentId, sound, settings, changed }: ReplayP
   };
   const { BrowserCall: Call } = await import("../../call/browser-call.ts");
   const ways = {
-    ...memberWays,
+    ...memberCallSetup,
     async prepare(id: string) {
       const { execution_id: callId, token } = await server.call(startBrowserCall, { body: { agent_id: id, settings } });
       return { callId, token };

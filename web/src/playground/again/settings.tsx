@@ -35,6 +35,7 @@ export function settingsIn(written: Written): CallSettings | undefined {
     if (isOutside(name, text)) return undefined;
     settings[name] = Number(text);
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name was read by its kind
   return settings as CallSettings;
 }
 

@@ -1,7 +1,7 @@
 import type { Entry } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { headIn } from "./cut-turn.ts";
-import { listensSince, saidIn, saidSince } from "./turns.ts";
+import { listensSince, spokenTurns, spokenSince } from "./turns.ts";
 
 const turn = (by: "caller" | "assistant", index: number, startMs: number, more: object = {}): Entry => ({
   kind: "turn",
@@ -26,7 +26,7 @@ const CALL: Entry[] = [
 ];
 
 test("each time that the caller spoke has its words, what was heard on the way, and its answer with the delays", () => {
-  const [first, second, third] = saidIn(CALL);
+  const [first, second, third] = spokenTurns(CALL);
   expect(first).toMatchObject({ words: "caller 1", partials: ["when"], pieces: 1 });
   expect(first?.answer).toMatchObject({
     text: "assistant 2",
@@ -37,8 +37,8 @@ test("each time that the caller spoke has its words, what was heard on the way, 
 });
 
 test("a sentence that fell into two turns is one, and says so", () => {
-  expect(saidSince(CALL, 4_000)).toMatchObject({ words: "caller 3 caller 4", pieces: 2, startMs: 5_000, endMs: 7_900 });
-  expect(saidSince(CALL, 9_000)).toBeUndefined();
+  expect(spokenSince(CALL, 4_000)).toMatchObject({ words: "caller 3 caller 4", pieces: 2, startMs: 5_000, endMs: 7_900 });
+  expect(spokenSince(CALL, 9_000)).toBeUndefined();
 });
 
 test("the assistant listens when it has greeted, and not before", () => {

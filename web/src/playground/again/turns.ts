@@ -2,7 +2,7 @@
 import type { Entry, Turn } from "@ongea/contract";
 import { type AnswerDelays, delaysOf } from "../events.ts";
 
-export interface SaidTurn {
+export interface SpokenTurn {
   /** Of the caller's first turn: the place in the call. */
   index: number;
   startMs: number;
@@ -20,21 +20,22 @@ export interface SaidTurn {
 const isTurn = (entry: Entry): entry is Turn => entry.kind === "turn";
 
 /** Each time that the caller spoke, with the answer to it. */
-export function saidIn(entries: readonly Entry[]): SaidTurn[] {
+export function spokenTurns(entries: readonly Entry[]): SpokenTurn[] {
   const turns = entries.filter(isTurn);
   return turns.flatMap((turn, at) => (turn.by === "caller" ? [whole([turn], turns[at + 1], entries)] : []));
 }
 
 /** All that the caller has said since a moment as one, and the last answer to it. */
-export function saidSince(entries: readonly Entry[], fromMs: number): SaidTurn | undefined {
+export function spokenSince(entries: readonly Entry[], fromMs: number): SpokenTurn | undefined {
   const turns = entries.filter(isTurn).filter(({ startMs }) => startMs >= fromMs);
-  const said = turns.filter(({ by }) => by === "caller");
-  const last = said.at(-1);
-  return last && whole(said, turns[turns.indexOf(last) + 1], entries);
+  const [first, ...more] = turns.filter(({ by }) => by === "caller");
+  if (!first) return undefined;
+  return whole([first, ...more], turns[turns.indexOf(more.at(-1) ?? first) + 1], entries);
 }
 
-function whole(said: readonly Turn[], next: Turn | undefined, entries: readonly Entry[]): SaidTurn {
-  const [first, last] = [said[0]!, said.at(-1)!];
+function whole(said: readonly [Turn, ...Turn[]], next: Turn | undefined, entries: readonly Entry[]): SpokenTurn {
+  const [first] = said;
+  const last = said.at(-1) ?? first;
   const answer = next?.by === "assistant" ? next : undefined;
   const delays = answer && delaysOf([answer])[0];
   return {

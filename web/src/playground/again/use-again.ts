@@ -3,25 +3,25 @@ import type { CallSettings } from "@ongea/contract";
 import { useEffect, useRef, useState } from "react";
 import { type BrowserCallView, IDLE } from "../../call/call-view.ts";
 import { problemIn, type Words, useWords } from "../../words/index.ts";
-import { type Heard, useEntries } from "../use-entries.ts";
+import { type LiveEntries, useEntries } from "../use-entries.ts";
 import { cutTurn, NothingToSay } from "./cut-turn.ts";
 import { type Replay, startReplay } from "./replay.ts";
-import { listensSince, type SaidTurn, saidSince } from "./turns.ts";
+import { listensSince, type SpokenTurn, spokenSince } from "./turns.ts";
 
 type Phase = "idle" | "cutting" | "calling" | "waiting" | "over";
 
 /** What was said, as it was then, and what holds in the call in which it is said again. */
-export interface Wanted {
-  before: SaidTurn;
+export interface ReplayRequest {
+  before: SpokenTurn;
   settings: CallSettings;
 }
 
 export interface AgainState {
   phase: Phase;
   problem: string | undefined;
-  wanted: Wanted | undefined;
-  now: SaidTurn | undefined;
-  start(wanted: Wanted): void;
+  wanted: ReplayRequest | undefined;
+  now: SpokenTurn | undefined;
+  start(wanted: ReplayRequest): void;
   stop(): void;
 }
 
@@ -36,13 +36,13 @@ export function useAgain(callId: string, agentId: string | undefined): AgainStat
   const words = useWords();
   const [phase, setPhase] = useState<Phase>("idle");
   const [problem, setProblem] = useState<string>();
-  const [wanted, setWanted] = useState<Wanted>();
+  const [wanted, setWanted] = useState<ReplayRequest>();
   const [view, setView] = useState<BrowserCallView>(IDLE);
   const [saidAtMs, setSaidAt] = useState<number>();
   const replay = useRef<Replay>(undefined);
   const attempt = useRef(0);
   const heard = useEntries(view.callId);
-  const now = saidAtMs === undefined ? undefined : saidSince(heard.entries, saidAtMs);
+  const now = saidAtMs === undefined ? undefined : spokenSince(heard.entries, saidAtMs);
 
   const end = (why?: string): void => {
     attempt.current++;
@@ -51,7 +51,7 @@ export function useAgain(callId: string, agentId: string | undefined): AgainStat
     setProblem(why);
     setPhase("over");
   };
-  const start = (asked: Wanted): void => {
+  const start = (asked: ReplayRequest): void => {
     if (agentId === undefined) return;
     const mine = ++attempt.current;
     setWanted(asked);
@@ -106,7 +106,7 @@ export function useAgain(callId: string, agentId: string | undefined): AgainStat
 interface Listening {
   phase: Phase;
   view: BrowserCallView;
-  heard: Heard;
+  heard: LiveEntries;
 }
 
 /** Says it when the assistant has greeted and listens; of one that greets nobody, when it has been silent for a while. */

@@ -1,10 +1,11 @@
 /** On a server that has no account yet, its owner is told where the link is that makes the first one. */
-export async function tellOfFirstAccount(): Promise<void> {
+export async function showFirstAccount(): Promise<void> {
   const note = document.querySelector<HTMLElement>("[data-first-account]");
   if (!note) return;
   try {
     const answer = await fetch("/api/first-account", { headers: { accept: "application/json" } });
-    note.hidden = !answer.ok || !((await answer.json()) as { wanted: boolean }).wanted;
+    const told: unknown = answer.ok ? await answer.json() : undefined;
+    note.hidden = !(typeof told === "object" && told !== null && "wanted" in told && told.wanted === true);
   } catch {
     // A page that is not told says nothing.
   }

@@ -26,8 +26,9 @@ export function formOf<F extends string>(name: string): Form<F> | undefined {
     },
     clear: () => element.reset(),
     show(problems) {
-      const wrong = fields.filter((field) => (problems as Record<string, string>)[field.name]);
-      for (const field of fields) mark(field, (problems as Record<string, string>)[field.name]);
+      const byName = new Map<string, string>(Object.entries(problems));
+      const wrong = fields.filter((field) => byName.get(field.name));
+      for (const field of fields) mark(field, byName.get(field.name));
       wrong[0]?.focus();
       return wrong.length > 0;
     },
@@ -35,6 +36,7 @@ export function formOf<F extends string>(name: string): Form<F> | undefined {
       element.addEventListener("submit", (event) => {
         event.preventDefault();
         if (!button || button.disabled) return;
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page has the fields of this form
         const given = Object.fromEntries(fields.map(({ name, value }) => [name, value.trim()])) as Record<F, string>;
         const { textContent: word, offsetWidth } = button;
         button.style.minInlineSize = `${offsetWidth}px`;

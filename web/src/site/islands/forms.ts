@@ -2,7 +2,7 @@
 import { BAD_EMAIL, complaintsAbout, LEAD_SENTENCES, type LeadField } from "@ongea/contract/lead-rules";
 import { formOf, type Form } from "./form.ts";
 import { keepLeadData, readLeadData } from "../../lead-data.ts";
-import { wantedPlace, withWanted } from "../../wanted-place.ts";
+import { returnPath, withReturnPath } from "../../return-path.ts";
 import { send, type Sent } from "./send.ts";
 import { toast } from "./toast.ts";
 import { say } from "./words.ts";
@@ -12,7 +12,7 @@ const DIALOG_MS = 1_000;
 
 export function openForms(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-sign-in]"))
-    link.href = withWanted("/sign-in", wantedPlace(location.search));
+    link.href = withReturnPath("/sign-in", returnPath(location.search));
   requestDemo(formOf("request-demo"));
   verifyInvite(formOf("verify-invite"));
   contact(formOf("contact"));
@@ -28,7 +28,7 @@ function requestDemo(form: Form<"name" | "email" | "company" | "position"> | und
     if (!sent.ok) return refused(form, sent);
     keepLeadData({ ...given, submitted: true, invitationVerified: false });
     toast(say("success"), say("demo_sent"));
-    return goTo(withWanted(form.element.dataset["next"] ?? "/verify-invite", wantedPlace(location.search)));
+    return goTo(withReturnPath(form.element.dataset["next"] ?? "/verify-invite", returnPath(location.search)));
   });
 }
 
@@ -39,7 +39,7 @@ function verifyInvite(form: Form<"code"> | undefined): void {
     if (!sent.ok) return refused(form, sent);
     keepLeadData({ ...readLeadData(), submitted: true, invitationVerified: true });
     toast(say("success"), say("verified"));
-    return goTo(wantedPlace(location.search));
+    return goTo(returnPath(location.search));
   });
 }
 
@@ -74,7 +74,7 @@ function refused(form: Form<never>, sent: Exclude<Sent, { ok: true }>): void {
 function worded(complaints: Readonly<Record<string, string>>): Record<string, string> {
   const sentenceFor = (field: string, english: string): string => {
     if (english === BAD_EMAIL) return say("bad_email");
-    return LEAD_SENTENCES[field as LeadField] === english ? say(`${field as LeadField}_required`) : english;
+    return isLeadField(field) && LEAD_SENTENCES[field] === english ? say(`${field}_required`) : english;
   };
   return Object.fromEntries(Object.entries(complaints).map(([field, english]) => [field, sentenceFor(field, english)]));
 }
@@ -86,4 +86,8 @@ function goTo(path: string): Promise<never> {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function isLeadField(field: string): field is LeadField {
+  return Object.hasOwn(LEAD_SENTENCES, field);
 }

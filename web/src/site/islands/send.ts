@@ -12,8 +12,10 @@ export async function send(path: string, body: Readonly<Record<string, string>>)
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.ok) return { ok: true };
-    const said = (await answer.json()) as { code?: string; detail?: unknown };
-    return { ok: false, code: said.code, problems: problemsIn(said.detail) };
+    const said: unknown = await answer.json();
+    const isTold = typeof said === "object" && said !== null;
+    const code = isTold && "code" in said && typeof said.code === "string" ? said.code : undefined;
+    return { ok: false, code, problems: problemsIn(isTold && "detail" in said ? said.detail : undefined) };
   } catch {
     return { ok: false, code: undefined, problems: {} };
   }
@@ -22,7 +24,5 @@ export async function send(path: string, body: Readonly<Record<string, string>>)
 /** By the field that each is about. */
 function problemsIn(detail: unknown): Record<string, string> {
   if (!Array.isArray(detail)) return {};
-  return Object.fromEntries(
-    (detail as { loc?: unknown[]; msg?: unknown }[]).map(({ loc, msg }) => [String(loc?.at(-1)), String(msg)]),
-  );
+  return Object.fromEntries(detail.map(({ loc, msg }: { loc?: unknown[]; msg?: unknown }) => [String(loc?.at(-1)), String(msg)]));
 }

@@ -16,7 +16,8 @@ export function filterTabs(): void {
   };
   for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
   list.addEventListener("keydown", (event) => {
-    const { key } = event as KeyboardEvent;
+    if (!(event instanceof KeyboardEvent)) return;
+    const { key } = event;
     const at = tabs.findIndex((tab) => tab === document.activeElement);
     const forward = document.documentElement.dir === "rtl" ? -1 : 1;
     const next = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: tabs.length - 1 }[key];

@@ -1,6 +1,6 @@
 /** The sentences that the site's script says, in the language of the page: they travel in it. */
-import { DEEDS } from "../deeds.ts";
-import type { SiteWords } from "../place.ts";
+import { TOOL_ACTIONS } from "../tool-actions.ts";
+import type { SiteWords } from "../page-context.ts";
 
 const SENTENCES = [
   "name_required",
@@ -39,7 +39,7 @@ const TALK = [
   "talk_failed",
   "assistant",
   "looked_up",
-  ...Object.values(DEEDS),
+  ...Object.values(TOOL_ACTIONS),
   "caller_spoke",
   "answered_in",
 ] as const;
@@ -56,6 +56,7 @@ let read: Record<string, string> | undefined;
 
 /** In the browser: the page's own sentence. */
 export function say(id: ScriptSentence): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this program wrote the page
   read ??= JSON.parse(document.getElementById("words")?.textContent ?? "{}") as Record<string, string>;
   return read[id] ?? "";
 }

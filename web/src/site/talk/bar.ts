@@ -2,7 +2,7 @@
 import type { BrowserCall } from "../../call/browser-call.ts";
 import { clock } from "../../call/clock.ts";
 import { isFocusLost } from "../../call/focus.ts";
-import { part } from "./part.ts";
+import { elementOf } from "./element.ts";
 
 const TICK_MS = 500;
 const KEY = /^[0-9*#]$/;
@@ -11,11 +11,11 @@ const MOST_SHOWN = 16;
 
 /** `back`: what takes the focus again when the bar goes. Returns how to show where the call stands. */
 export function createBar(call: Pick<BrowserCall, "view" | "press" | "mute" | "hangUp">, back: HTMLElement): () => void {
-  const bar = part("[data-bar]");
-  const time = part("[data-bar-time]");
-  const mute = part("[data-bar-mute]");
-  const keys = part("[data-bar-keys]", HTMLDetailsElement);
-  const pressed = part("[data-bar-pressed]");
+  const bar = elementOf("[data-bar]");
+  const time = elementOf("[data-bar-time]");
+  const mute = elementOf("[data-bar-mute]");
+  const keys = elementOf("[data-bar-keys]", HTMLDetailsElement);
+  const pressed = elementOf("[data-bar-pressed]");
   let sinceMs: number | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -26,7 +26,7 @@ export function createBar(call: Pick<BrowserCall, "view" | "press" | "mute" | "h
     call.press(digit);
     pressed.textContent = ((pressed.textContent ?? "") + digit).slice(-MOST_SHOWN);
   };
-  part("[data-talk-end]").addEventListener("click", () => void call.hangUp());
+  elementOf("[data-talk-end]").addEventListener("click", () => void call.hangUp());
   mute.addEventListener("click", () => call.mute(!call.view.isMuted));
   keys.addEventListener("click", ({ target }) => {
     const digit = target instanceof HTMLElement ? target.dataset["digit"] : undefined;
@@ -44,8 +44,8 @@ export function createBar(call: Pick<BrowserCall, "view" | "press" | "mute" | "h
     const ends = !isBusy && !bar.hidden;
     const isHeld = bar.contains(document.activeElement);
     bar.hidden = !isBusy;
-    part("[data-bar-connecting]").hidden = isLive;
-    part("[data-bar-live]").hidden = !isLive;
+    elementOf("[data-bar-connecting]").hidden = isLive;
+    elementOf("[data-bar-live]").hidden = !isLive;
     keys.hidden = !isLive;
     mute.hidden = !isLive || !hasMicrophone;
     mute.ariaPressed = String(isMuted);

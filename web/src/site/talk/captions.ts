@@ -2,7 +2,7 @@
 import type { Entry } from "@ongea/contract";
 import { asSentence, sentencesIn } from "../../call/as-sentence.ts";
 import { clock } from "../../call/clock.ts";
-import { deedOf } from "../deeds.ts";
+import { toolActionOf } from "../tool-actions.ts";
 import { say } from "../islands/words.ts";
 
 export interface Captions {
@@ -22,12 +22,12 @@ export function createCaptions(list: HTMLElement): Captions {
   };
   /** The latest words stay in sight of whoever has not scrolled back; the page around stays where it is. */
   const keepAtEnd = (): void => {
-    const box = list.parentElement!;
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX) box.scrollTop = box.scrollHeight;
+    const box = list.parentElement;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX) box.scrollTop = box.scrollHeight;
   };
   const put = (line: HTMLElement, atMs: number): void => {
     line.dataset["at"] = String(atMs);
-    const later = [...list.children].find((one) => one !== unsaid && Number((one as HTMLElement).dataset["at"]) > atMs);
+    const later = [...list.children].find((one) => one !== unsaid && Number(one.getAttribute("data-at") ?? NaN) > atMs);
     list.insertBefore(line, later ?? unsaid ?? null);
     keepAtEnd();
   };
@@ -73,7 +73,7 @@ function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
 
 function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, words: string): HTMLElement {
   const line = emptyLine(by, atMs);
-  const text = line.lastElementChild!;
+  const text = textOf(line);
   const who = text.appendChild(document.createElement("span"));
   who.className = "visually-hidden";
   who.textContent = `${by === "caller" ? say("talk_you") : by === "tool" ? say("looked_up") : say("assistant")}: `;
@@ -87,10 +87,10 @@ function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, w
 
 /** What was done, in the language of the page; by its name where it is a tool of somebody's own. */
 function toolOf({ name, startMs }: Extract<Entry, { kind: "tool" }>): HTMLElement {
-  const deed = deedOf(name);
+  const deed = toolActionOf(name);
   if (!deed) return lineOf("tool", startMs, name.replaceAll("_", " "));
   const line = emptyLine("tool", startMs);
-  line.lastElementChild!.textContent = say(deed);
+  textOf(line).textContent = say(deed);
   return line;
 }
 
@@ -106,4 +106,9 @@ function note(line: HTMLElement, words: string): void {
   const small = document.createElement("small");
   small.textContent = ` · ${words}`;
   line.lastElementChild?.append(small);
+}
+
+/** Where the words of a line stand. */
+function textOf(line: HTMLElement): Element {
+  return line.lastElementChild ?? line;
 }

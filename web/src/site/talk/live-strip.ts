@@ -1,8 +1,8 @@
 /** A visitor's call as it is woven: it grows with the call. */
 import type { Entry } from "@ongea/contract";
-import { planWeave } from "@ongea/contract/weave";
-import { drawWeave, SIZES, THREADS } from "../../weave/draw.ts";
-import { weaveOf } from "../../weave/of-call.ts";
+import { planTimeline } from "@ongea/contract/timeline";
+import { drawTimeline, SIZES, THREADS } from "../../timeline/draw.ts";
+import { timelineOf } from "../../timeline/of-call.ts";
 
 /** Of the strip while the call runs: it grows with a call that grows. */
 const SHORTEST_STRIP_MS = 60_000;
@@ -30,8 +30,8 @@ export function createLiveStrip(place: HTMLElement): LiveStrip {
     if (now === drawn || all === 0) return;
     drawn = now;
     const size = { width: all * pick, height, pick, ends };
-    const picks = planWeave(weaveOf(entries, Math.max(1, atMs)), count, ends);
-    place.replaceChildren(strip(drawWeave(picks, size), size, isOver ? undefined : count * pick));
+    const picks = planTimeline(timelineOf(entries, Math.max(1, atMs)), count, ends);
+    place.replaceChildren(strip(drawTimeline(picks, size), size, isOver ? undefined : count * pick));
   };
   return {
     add(entry) {
@@ -55,7 +55,7 @@ export function createLiveStrip(place: HTMLElement): LiveStrip {
 
 /** `fellAt`: how far it is woven. */
 function strip(
-  threads: ReturnType<typeof drawWeave>,
+  threads: ReturnType<typeof drawTimeline>,
   { width, height }: { width: number; height: number },
   fellAt?: number,
 ): SVGSVGElement {

@@ -6,8 +6,8 @@ import { say, type ScriptSentence } from "../islands/words.ts";
 import { createBar } from "./bar.ts";
 import { createCaptions } from "./captions.ts";
 import { createLiveStrip } from "./live-strip.ts";
-import { part } from "./part.ts";
-import { createVisitorWays, VisitRefused } from "./visitor-ways.ts";
+import { elementOf } from "./element.ts";
+import { createVisitorCallSetup, VisitRefused } from "./visitor-call-setup.ts";
 
 const REFUSALS: Readonly<Record<string, ScriptSentence>> = {
   "call.busy": "talk_busy",
@@ -23,14 +23,14 @@ const DOING: Partial<Record<string, ScriptSentence>> = {
 };
 
 export function createTalk(): { talk(): void } {
-  const start = part("[data-talk-start]", HTMLButtonElement);
-  const place = part("[data-talk]");
-  const status = part("[data-talk-status]");
-  const problem = part("[data-talk-problem]");
-  const form = part("[data-talk-form]", HTMLFormElement);
-  const captions = createCaptions(part("[data-talk-lines]"));
-  const strip = createLiveStrip(part("[data-talk-strip]"));
-  const ways = createVisitorWays("/api/demo-calls");
+  const start = elementOf("[data-talk-start]", HTMLButtonElement);
+  const place = elementOf("[data-talk]");
+  const status = elementOf("[data-talk-status]");
+  const problem = elementOf("[data-talk-problem]");
+  const form = elementOf("[data-talk-form]", HTMLFormElement);
+  const captions = createCaptions(elementOf("[data-talk-lines]"));
+  const strip = createLiveStrip(elementOf("[data-talk-strip]"));
+  const ways = createVisitorCallSetup("/api/demo-calls");
   let followed: string | undefined;
   let shown = "idle";
   const call = new BrowserCall(show, ways);
@@ -51,7 +51,7 @@ export function createTalk(): { talk(): void } {
     const isBusy = view.state === "connecting" || view.state === "live";
     place.hidden = false;
     start.disabled = isBusy;
-    start.parentElement!.hidden = view.state === "live";
+    if (start.parentElement) start.parentElement.hidden = view.state === "live";
     form.hidden = view.state !== "live";
     // Whoever leaves the page is asked first: the call ends with it.
     (isBusy ? addEventListener : removeEventListener)("beforeunload", warn);
@@ -63,7 +63,8 @@ export function createTalk(): { talk(): void } {
     if (view.state === "ended") {
       strip.end();
       status.textContent = view.callId === undefined ? "" : say("talk_ended");
-      start.querySelector("span")!.textContent = say("talk_again");
+      const label = start.querySelector("span");
+      if (label) label.textContent = say("talk_again");
     }
     const sentence = problemOf(view);
     problem.hidden = sentence === undefined;
@@ -87,7 +88,7 @@ export function createTalk(): { talk(): void } {
 }
 
 function sayTyped(call: BrowserCall, form: HTMLFormElement): void {
-  const field = part("#talk-text", HTMLInputElement);
+  const field = elementOf("#talk-text", HTMLInputElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();

@@ -6,6 +6,8 @@ export const access = {
   email: "ኢሜይል",
   password: "የይለፍ ቃል",
   new_password: "አዲስ የይለፍ ቃል",
+  show: "አሳይ",
+  hide: "ደብቅ",
   password_hint: "ቢያንስ {min} ፊደላት።",
   password_short: "የይለፍ ቃሉ ቢያንስ {min} ፊደላት ያስፈልጉታል",
   email_missing: "ኢሜይል ያስፈልጋል",

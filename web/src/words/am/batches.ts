@@ -102,7 +102,7 @@ export const batches = {
   consent_needed: "ማስታወቂያ፦ በ{countries} ያሉ ሰዎች ከመደወሉ በፊት መስማማት አለባቸው።",
   goal: "ዓላማው",
   goal_hint: "ለእያንዳንዱ ሰው ይቆጠራል፦ ረዳቱ በጥሪው አድርጎታል፣ ወይም በኋላ ታውቋል።",
-  goal_none: "የተለየ ነገር የለም",
+  goal_none: "የለም",
   goal_result: "ዓላማው ከ{all} ውስጥ በ{reached} ተሳክቷል ({share})",
   goal_reached: "ዓላማው ተሳክቷል",
   goal_missed: "ዓላማው አልተሳካም",

@@ -96,6 +96,7 @@ export const developers = {
   widget_label_hint: "ባዶ፦ በገጹ ቋንቋ የሆነ ግብዣ።",
   widget_language: "ቋንቋ",
   widget_language_page: "የገጹ የራሱ",
+  widget_chat: "የሚቆይ ውይይት፦ ጎብኚዎች ተመልሰው ሊቀጥሉት ይችላሉ",
   widget_at_once: "በአንድ ጊዜ ያሉ ጥሪዎች",
   widget_an_hour: "ከአንድ አድራሻ በሰዓት ያሉ ጥሪዎች",
 } satisfies Record<keyof typeof english, string>;

@@ -23,6 +23,8 @@ export const events = {
   "member.left": "አባል ለቋል",
   "credit.low": "ሂሳቡ ዝቅተኛ ነው",
   "credit.added": "ሂሳብ ተጨምሯል",
+  "lead.received": "አዲስ ጥያቄ",
+  "rule.failed": "ጥሪዎች ደንብ ጥሰዋል",
   "webhook.gone": "webhook ተጨማሪ መስማት አይፈልግም",
   "workspace.created": "የሥራ ቦታ ተፈጥሯል",
   "workspace.nearly_full": "የማሳያው የጥሪ ጊዜ ሊያልቅ ነው",

@@ -3,7 +3,8 @@ import type { numbers as english } from "../en/numbers.ts";
 export const numbers = {
   title: "የእኔ ስልክ ቁጥሮች",
   subtitle: "ሰዎች ወኪሎችዎን ለማግኘት የሚደውሉባቸው ቁጥሮች።",
-  sandbox_note: "የሙከራ (sandbox) ቁጥሮች ለመሞከር ብቻ ናቸው። እውነተኛ የስልክ ቁጥሮች አይደሉም፦ ወደዚህ አገልጋይ የሚመጡ የSIP ጥሪዎች ብቻ ይደርሷቸዋል።",
+  sandbox_note:
+    "የሙከራ (sandbox) ቁጥሮች ለመሞከር ብቻ ናቸው። እውነተኛ የስልክ ቁጥሮች አይደሉም፦ ወደዚህ አገልጋይ የሚመጡ የSIP ጥሪዎች ብቻ ይደርሷቸዋል። ምንም አያስከፍሉም፦ የሚታዩት ዋጋዎች ምሳሌዎች ናቸው።",
   buy: "ስልክ ቁጥር ይግዙ",
   kind: "የቁጥር ዓይነት",
   local: "የአካባቢ ቁጥር",

@@ -65,7 +65,7 @@ export const providers = {
   removed: "አቅራቢው ተወግዷል",
   removed_note: "{name} በተሳካ ሁኔታ ተወግዷል።",
   own_connect: "የራስዎን አገልግሎት ያገናኙ",
-  own_note: "የOpenAIን ፕሮቶኮል የሚናገር ማንኛውም አገልግሎት፦ Ollama፣ vLLM፣ የራስዎ የድምፅ አገልጋይ።",
+  own_note: "የOpenAIን ፕሮቶኮል የሚናገር ማንኛውም አገልግሎት፦ Ollama፣ vLLM፣ የራስዎ የድምፅ አገልጋይ። Google Geminiም እንዲሁ።",
   own_name: "ስም",
   own_name_hint: "ረዳቶች በዚህ ስም ይመርጡታል።",
   own_address: "አድራሻ",

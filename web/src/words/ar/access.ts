@@ -6,6 +6,8 @@ export const access = {
   email: "البريد الإلكتروني",
   password: "كلمة المرور",
   new_password: "كلمة مرور جديدة",
+  show: "إظهار",
+  hide: "إخفاء",
   password_hint: "{min} حرفًا على الأقل.",
   password_short: "تحتاج كلمة المرور إلى {min} حرفًا على الأقل",
   email_missing: "البريد الإلكتروني مطلوب",

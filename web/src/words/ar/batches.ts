@@ -105,7 +105,7 @@ export const batches = {
   consent_needed: "الإعلانات: يجب أن يكون الناس في {countries} قد وافقوا مسبقًا على الاتصال بهم.",
   goal: "الغرض منها",
   goal_hint: "يُحسب لكل جهة اتصال: فعله المساعد في المكالمة أو تبيّن بعدها.",
-  goal_none: "لا شيء محدد",
+  goal_none: "بلا هدف",
   goal_result: "تحقق الغرض مع {reached} من {all} ({share})",
   goal_reached: "تحقق الغرض",
   goal_missed: "لم يتحقق الغرض",

@@ -96,6 +96,7 @@ export const developers = {
   widget_label_hint: "فارغ: دعوة بلغة الصفحة.",
   widget_language: "اللغة",
   widget_language_page: "لغة الصفحة نفسها",
+  widget_chat: "دردشة باقية: يمكن للزوار العودة إليها",
   widget_at_once: "مكالمات في الوقت نفسه",
   widget_an_hour: "مكالمات في الساعة من عنوان واحد",
 } satisfies Record<keyof typeof english, string>;

@@ -23,6 +23,8 @@ export const events = {
   "member.left": "غادر عضو",
   "credit.low": "الرصيد منخفض",
   "credit.added": "أُضيف رصيد",
+  "lead.received": "طلب جديد",
+  "rule.failed": "مكالمات تخالف قاعدة",
   "webhook.gone": "لا يريد webhook سماع المزيد",
   "workspace.created": "أُنشئت مساحة العمل",
   "workspace.nearly_full": "أوشك وقت المكالمات في العرض أن ينفد",

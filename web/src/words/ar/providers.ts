@@ -65,7 +65,7 @@ export const providers = {
   removed: "أُزيل المزود",
   removed_note: "أُزيل {name} بنجاح.",
   own_connect: "ربط خدمتك الخاصة",
-  own_note: "أي خدمة تتكلم بروتوكول OpenAI، مثل Ollama أو vLLM أو خادم صوت لك.",
+  own_note: "أي خدمة تتكلم بروتوكول OpenAI، مثل Ollama أو vLLM أو خادم صوت لك. وكذلك Google Gemini.",
   own_name: "الاسم",
   own_name_hint: "يختاره المساعدون بهذا الاسم.",
   own_address: "العنوان",

@@ -5,6 +5,8 @@ export const access = {
   email: "Email",
   password: "Password",
   new_password: "New password",
+  show: "Show",
+  hide: "Hide",
   password_hint: "At least {min} characters.",
   password_short: "The password needs at least {min} characters",
   email_missing: "Email is required",
@@ -35,8 +37,7 @@ export const access = {
   sign_up_setup: "This is a new installation. The first account becomes its owner.",
   sign_up_invited: "{inviter} invites you to {workspace} as {role}.",
   sign_up_none: "To create an account here you need an invitation, or a demo workspace to keep.",
-  first_account:
-    "This server has no account yet. The link that makes the first one is among the last lines of npm start, in its terminal; every start prints it again until there is an account.",
+  first_account: "This server has no account yet. Setting this up? Open the “Make your account” link that npm start printed.",
   full_name: "Full Name",
   have_account: "Already have an account? Sign in",
   reset: "Set a new password",

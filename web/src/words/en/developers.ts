@@ -96,6 +96,7 @@ export const developers = {
   widget_label_hint: "Leave empty for a greeting in the page's language.",
   widget_language: "Language",
   widget_language_page: "The page's own",
+  widget_chat: "Chat that stays: visitors can come back to it",
   widget_at_once: "Calls at the same time",
   widget_an_hour: "Calls per hour from one address",
 };

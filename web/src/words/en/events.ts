@@ -24,6 +24,8 @@ export const events = {
   "member.left": "Member left",
   "credit.low": "Credit is low",
   "credit.added": "Credit added",
+  "lead.received": "New lead",
+  "rule.failed": "Calls fail a compliance rule",
   "webhook.gone": "A webhook stopped accepting deliveries",
   "workspace.created": "Workspace created",
   "workspace.nearly_full": "The demo’s call time is nearly used up",

@@ -3,7 +3,7 @@ export const numbers = {
   title: "My phone numbers",
   subtitle: "Numbers people call to reach your agents.",
   sandbox_note:
-    "Sandbox numbers are for trying things out. They are not real phone numbers: only SIP calls to this server reach them.",
+    "Sandbox numbers are for trying things out. They are not real phone numbers: only SIP calls to this server reach them. They cost nothing: the prices shown are examples.",
   buy: "Buy phone number",
   kind: "Kind of number",
   local: "Local Number",
@@ -42,7 +42,7 @@ export const numbers = {
   inactive: "Inactive",
   release: "Release",
   release_title: "Release {number}?",
-  release_note: "It stops reaching anyone here, and someone else may rent it. Rent already paid is not refunded.",
+  release_note: "Calls to it stop immediately, and it may be given to someone else. Rent already paid is not refunded.",
   releasing: "Releasing…",
   released: "Number Released",
   none: "No phone numbers yet",
@@ -57,8 +57,7 @@ export const numbers = {
   imported: "Number Imported",
   import_none: "All numbers in your account there are already here.",
   trunks: "SIP trunks",
-  trunks_note:
-    "Your own way to the telephone network: an operator or a PBX. Calls from its numbers go out through it, and calls to them come in through it.",
+  trunks_note: "Connect your own carrier or PBX for inbound and outbound calls.",
   trunk_add: "Add SIP trunk",
   trunk_edit: "Edit",
   trunk_edit_named: "Edit {name}",

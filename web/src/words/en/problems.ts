@@ -1,5 +1,5 @@
 /** What went wrong outside the server's answer. */
 export const problems = {
   unreachable: "The server cannot be reached. Check that it is running, then try again.",
-  unknown: "Something went wrong. Try again; if it happens again, tell whoever runs this server.",
+  unknown: "Something went wrong. Try again. If it happens again, tell your administrator.",
 };

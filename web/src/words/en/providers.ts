@@ -64,7 +64,7 @@ export const providers = {
   removed: "Provider removed",
   removed_note: "{name} has been removed successfully.",
   own_connect: "Connect your own service",
-  own_note: "Any service that speaks OpenAI’s protocol: Ollama, vLLM, a speech server of your own.",
+  own_note: "Any service that speaks OpenAI’s protocol: Ollama, vLLM, a speech server of your own. Also Google Gemini.",
   own_name: "Name",
   own_name_hint: "Assistants refer to it by this name.",
   own_address: "Address",

@@ -6,6 +6,8 @@ export const access = {
   email: "E-mail",
   password: "Mot de passe",
   new_password: "Nouveau mot de passe",
+  show: "Afficher",
+  hide: "Masquer",
   password_hint: "Au moins {min} caractères.",
   password_short: "Le mot de passe doit avoir au moins {min} caractères",
   email_missing: "L’e-mail est requis",

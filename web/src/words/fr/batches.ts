@@ -105,7 +105,7 @@ export const batches = {
   consent_needed: "Publicité : en {countries}, les personnes doivent avoir accepté d’être appelées.",
   goal: "Son but",
   goal_hint: "Compté pour chaque contact : l’assistant l’a fait pendant l’appel, ou on l’a établi ensuite.",
-  goal_none: "Rien de particulier",
+  goal_none: "Aucun",
   goal_result: "But atteint avec {reached} sur {all} ({share})",
   goal_reached: "But atteint",
   goal_missed: "But non atteint",

@@ -98,6 +98,7 @@ export const developers = {
   widget_label_hint: "Vide : une invitation dans la langue de la page.",
   widget_language: "Langue",
   widget_language_page: "Celle de la page",
+  widget_chat: "Chat qui reste : les visiteurs peuvent y revenir",
   widget_at_once: "Appels en même temps",
   widget_an_hour: "Appels par heure depuis une adresse",
 } satisfies Record<keyof typeof english, string>;

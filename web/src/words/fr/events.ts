@@ -23,6 +23,8 @@ export const events = {
   "member.left": "Un membre est parti",
   "credit.low": "Le crédit est bas",
   "credit.added": "Crédit ajouté",
+  "lead.received": "Nouvelle demande",
+  "rule.failed": "Des appels enfreignent une règle",
   "webhook.gone": "Un webhook ne veut plus rien recevoir",
   "workspace.created": "Espace de travail créé",
   "workspace.nearly_full": "Le temps d’appel de la démonstration est presque épuisé",

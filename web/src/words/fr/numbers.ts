@@ -4,7 +4,7 @@ export const numbers = {
   title: "Mes numéros de téléphone",
   subtitle: "Les numéros que l’on appelle pour joindre vos agents.",
   sandbox_note:
-    "Les numéros du bac à sable (sandbox) servent à essayer. Ce ne sont pas de vrais numéros de téléphone : seuls des appels SIP vers ce serveur les atteignent.",
+    "Les numéros du bac à sable (sandbox) servent à essayer. Ce ne sont pas de vrais numéros de téléphone : seuls des appels SIP vers ce serveur les atteignent. Ils ne coûtent rien : les prix affichés sont des exemples.",
   buy: "Acheter un numéro",
   kind: "Type de numéro",
   local: "Numéro local",

@@ -65,7 +65,7 @@ export const providers = {
   removed: "Fournisseur retiré",
   removed_note: "{name} a bien été retiré.",
   own_connect: "Connecter votre propre service",
-  own_note: "Tout service qui parle le protocole d’OpenAI : Ollama, vLLM, votre serveur vocal.",
+  own_note: "Tout service qui parle le protocole d’OpenAI : Ollama, vLLM, votre serveur vocal. Aussi Google Gemini.",
   own_name: "Nom",
   own_name_hint: "Les assistants le choisissent par ce nom.",
   own_address: "Adresse",

@@ -6,6 +6,8 @@ export const access = {
   email: "Imel",
   password: "Kalmar sirri",
   new_password: "Sabuwar kalmar sirri",
+  show: "Nuna",
+  hide: "Ɓoye",
   password_hint: "Aƙalla haruffa {min}.",
   password_short: "Kalmar sirri tana buƙatar aƙalla haruffa {min}",
   email_missing: "Ana buƙatar imel",

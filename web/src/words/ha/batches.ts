@@ -102,7 +102,7 @@ export const batches = {
   consent_needed: "Talla: dole mutane a {countries} su yarda kafin a kira su.",
   goal: "Abin da yake nufi",
   goal_hint: "Ana ƙirga shi ga kowa: mataimaki ya yi haka a kiran, ko an gano daga baya.",
-  goal_none: "Babu wani abu na musamman",
+  goal_none: "Babu",
   goal_result: "An cimma buri da {reached} cikin {all} ({share})",
   goal_reached: "An cimma buri",
   goal_missed: "Ba a cimma buri ba",

@@ -97,6 +97,7 @@ export const developers = {
   widget_label_hint: "Babu komai: gayyata cikin harshen shafin.",
   widget_language: "Harshe",
   widget_language_page: "Na shafin kansa",
+  widget_chat: "Hira mai ɗorewa: baƙi za su iya komawa gare ta",
   widget_at_once: "Kira a lokaci guda",
   widget_an_hour: "Kira a awa daga adireshi ɗaya",
 } satisfies Record<keyof typeof english, string>;

@@ -23,6 +23,8 @@ export const events = {
   "member.left": "Mamba ya tafi",
   "credit.low": "Kuɗi ya yi ƙasa",
   "credit.added": "An ƙara kuɗi",
+  "lead.received": "Sabuwar buƙata",
+  "rule.failed": "Kira sun saɓa wa doka",
   "webhook.gone": "Webhook ba ya son ƙarin saƙo",
   "workspace.created": "An ƙirƙiri wurin aiki",
   "workspace.nearly_full": "Lokacin kiran gwaji ya kusa ƙarewa",

@@ -4,7 +4,7 @@ export const numbers = {
   title: "Lambobin wayata",
   subtitle: "Lambobin da mutane ke kira don samun wakilanka.",
   sandbox_note:
-    "Lambobin gwaji (sandbox) don gwadawa ne. Ba lambobin waya na gaske ba ne: kiran SIP zuwa wannan sabar ne kawai ke isa gare su.",
+    "Lambobin gwaji (sandbox) don gwadawa ne. Ba lambobin waya na gaske ba ne: kiran SIP zuwa wannan sabar ne kawai ke isa gare su. Ba sa cin komai: farashin da ake nunawa misalai ne.",
   buy: "Sayi lambar waya",
   kind: "Nau’in lamba",
   local: "Lambar gida",

@@ -65,7 +65,7 @@ export const providers = {
   removed: "An cire mai samarwa",
   removed_note: "An cire {name} cikin nasara.",
   own_connect: "Haɗa sabis naka",
-  own_note: "Kowane sabis da ke amfani da yarjejeniyar OpenAI: Ollama, vLLM, ko sabar muryarka.",
+  own_note: "Kowane sabis da ke amfani da yarjejeniyar OpenAI: Ollama, vLLM, ko sabar muryarka. Haka kuma Google Gemini.",
   own_name: "Suna",
   own_name_hint: "Mataimaka suna zaɓar sa da wannan suna.",
   own_address: "Adireshi",

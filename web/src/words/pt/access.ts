@@ -6,6 +6,8 @@ export const access = {
   email: "E-mail",
   password: "Palavra-passe",
   new_password: "Nova palavra-passe",
+  show: "Mostrar",
+  hide: "Ocultar",
   password_hint: "Pelo menos {min} caracteres.",
   password_short: "A palavra-passe precisa de pelo menos {min} caracteres",
   email_missing: "O e-mail é obrigatório",

@@ -106,7 +106,7 @@ export const batches = {
   consent_needed: "Publicidade: as pessoas em {countries} têm de ter aceitado antes ser chamadas.",
   goal: "Para que serve",
   goal_hint: "Contado por contacto: o assistente fez isto na chamada, ou apurou-se depois.",
-  goal_none: "Nada em particular",
+  goal_none: "Nenhum",
   goal_result: "Objetivo atingido com {reached} de {all} ({share})",
   goal_reached: "Objetivo atingido",
   goal_missed: "Objetivo não atingido",

@@ -98,6 +98,7 @@ export const developers = {
   widget_label_hint: "Vazio: um convite na língua da página.",
   widget_language: "Língua",
   widget_language_page: "A da página",
+  widget_chat: "Chat que fica: os visitantes podem voltar a ele",
   widget_at_once: "Chamadas ao mesmo tempo",
   widget_an_hour: "Chamadas por hora de um endereço",
 } satisfies Record<keyof typeof english, string>;

@@ -23,6 +23,8 @@ export const events = {
   "member.left": "Um membro saiu",
   "credit.low": "O crédito está baixo",
   "credit.added": "Crédito adicionado",
+  "lead.received": "Novo pedido",
+  "rule.failed": "Chamadas falham uma regra",
   "webhook.gone": "Um webhook não quer receber mais nada",
   "workspace.created": "Espaço de trabalho criado",
   "workspace.nearly_full": "O tempo de chamada da demonstração está quase gasto",

@@ -4,7 +4,7 @@ export const numbers = {
   title: "Os meus números de telefone",
   subtitle: "Números que as pessoas marcam para falar com os seus agentes.",
   sandbox_note:
-    "Os números da sandbox servem para experimentar. Não são números de telefone reais: só as chamadas SIP para este servidor lhes chegam.",
+    "Os números da sandbox servem para experimentar. Não são números de telefone reais: só as chamadas SIP para este servidor lhes chegam. Não custam nada: os preços mostrados são exemplos.",
   buy: "Comprar número de telefone",
   kind: "Tipo de número",
   local: "Número local",

@@ -65,7 +65,7 @@ export const providers = {
   removed: "Fornecedor removido",
   removed_note: "{name} foi removido com sucesso.",
   own_connect: "Ligar o seu próprio serviço",
-  own_note: "Qualquer serviço que fale o protocolo da OpenAI: Ollama, vLLM, um servidor de voz seu.",
+  own_note: "Qualquer serviço que fale o protocolo da OpenAI: Ollama, vLLM, um servidor de voz seu. Também o Google Gemini.",
   own_name: "Nome",
   own_name_hint: "Os assistentes escolhem-no por este nome.",
   own_address: "Endereço",

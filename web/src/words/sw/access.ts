@@ -6,6 +6,8 @@ export const access = {
   email: "Barua pepe",
   password: "Nenosiri",
   new_password: "Nenosiri jipya",
+  show: "Onyesha",
+  hide: "Ficha",
   password_hint: "Angalau herufi {min}.",
   password_short: "Nenosiri linahitaji angalau herufi {min}",
   email_missing: "Barua pepe inahitajika",

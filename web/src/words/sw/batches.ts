@@ -102,7 +102,7 @@ export const batches = {
   consent_needed: "Matangazo: watu wa {countries} lazima wawe wamekubali kupigiwa kabla.",
   goal: "Lengo lake",
   goal_hint: "Huhesabiwa kwa kila mtu: msaidizi alifanya hili kwenye simu, au ilibainika baadaye.",
-  goal_none: "Hakuna maalum",
+  goal_none: "Hakuna",
   goal_result: "Lengo limefikiwa kwa {reached} kati ya {all} ({share})",
   goal_reached: "Lengo limefikiwa",
   goal_missed: "Lengo halijafikiwa",

@@ -97,6 +97,7 @@ export const developers = {
   widget_label_hint: "Tupu: salamu kwa lugha ya ukurasa.",
   widget_language: "Lugha",
   widget_language_page: "Ya ukurasa wenyewe",
+  widget_chat: "Gumzo linalobaki: wageni wanaweza kulirudia",
   widget_at_once: "Simu kwa wakati mmoja",
   widget_an_hour: "Simu kwa saa kutoka anwani moja",
 } satisfies Record<keyof typeof english, string>;

@@ -23,6 +23,8 @@ export const events = {
   "member.left": "Mwanachama ameondoka",
   "credit.low": "Salio ni dogo",
   "credit.added": "Salio limeongezwa",
+  "lead.received": "Ombi jipya",
+  "rule.failed": "Simu zimevunja kanuni",
   "webhook.gone": "Webhook haitaki kupokea tena",
   "workspace.created": "Nafasi ya kazi imeundwa",
   "workspace.nearly_full": "Muda wa simu wa onyesho unakaribia kuisha",

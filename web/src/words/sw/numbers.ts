@@ -4,7 +4,7 @@ export const numbers = {
   title: "Nambari zangu za simu",
   subtitle: "Nambari ambazo watu hupiga kuwafikia mawakala wako.",
   sandbox_note:
-    "Nambari za majaribio (sandbox) ni za kujaribu. Si nambari halisi za simu: ni simu za SIP kwa seva hii tu zinazozifikia.",
+    "Nambari za majaribio (sandbox) ni za kujaribu. Si nambari halisi za simu: ni simu za SIP kwa seva hii tu zinazozifikia. Hazigharimu chochote: bei zinazoonyeshwa ni mifano.",
   buy: "Nunua nambari ya simu",
   kind: "Aina ya nambari",
   local: "Nambari ya ndani",

@@ -65,7 +65,7 @@ export const providers = {
   removed: "Mtoa huduma ameondolewa",
   removed_note: "{name} imeondolewa.",
   own_connect: "Unganisha huduma yako mwenyewe",
-  own_note: "Huduma yoyote inayozungumza itifaki ya OpenAI: Ollama, vLLM, seva yako ya sauti.",
+  own_note: "Huduma yoyote inayozungumza itifaki ya OpenAI: Ollama, vLLM, seva yako ya sauti. Pia Google Gemini.",
   own_name: "Jina",
   own_name_hint: "Wasaidizi huichagua kwa jina hili.",
   own_address: "Anwani",

@@ -6,6 +6,8 @@ export const access = {
   email: "Ímeèlì",
   password: "Ọ̀rọ̀ìwọlé",
   new_password: "Ọ̀rọ̀ìwọlé tuntun",
+  show: "Fi hàn",
+  hide: "Fi pamọ́",
   password_hint: "Ó kéré tán lẹ́tà {min}.",
   password_short: "Ọ̀rọ̀ìwọlé nílò ó kéré tán lẹ́tà {min}",
   email_missing: "A nílò ímeèlì",

@@ -102,7 +102,7 @@ export const batches = {
   consent_needed: "Ìpolówó: àwọn ènìyàn ní {countries} gbọ́dọ̀ ti gbà kí a tó pè wọ́n.",
   goal: "Ète rẹ̀",
   goal_hint: "A ń kà á fún ẹnì kọ̀ọ̀kan: olùrànlọ́wọ́ ṣe èyí nínú ìpè, tàbí a rí i lẹ́yìn náà.",
-  goal_none: "Kò sí pàtó",
+  goal_none: "Kò sí",
   goal_result: "A dé ète náà pẹ̀lú {reached} nínú {all} ({share})",
   goal_reached: "A dé ète náà",
   goal_missed: "A kò dé ète náà",

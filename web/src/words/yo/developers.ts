@@ -97,6 +97,7 @@ export const developers = {
   widget_label_hint: "Òfo: ìpè ní èdè ojúewé náà.",
   widget_language: "Èdè",
   widget_language_page: "Ti ojúewé fúnra rẹ̀",
+  widget_chat: "Ìfọ̀rọ̀wérọ̀ tó wà síbẹ̀: àwọn àlejò lè padà sí i",
   widget_at_once: "Ìpè ní àkókò kan náà",
   widget_an_hour: "Ìpè ní wákàtí láti àdírẹ́sì kan",
 } satisfies Record<keyof typeof english, string>;

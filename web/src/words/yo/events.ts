@@ -23,6 +23,8 @@ export const events = {
   "member.left": "Ọmọ ẹgbẹ́ kúrò",
   "credit.low": "Owó ti dínkù",
   "credit.added": "A ti fi owó kún un",
+  "lead.received": "Ìbéèrè tuntun",
+  "rule.failed": "Àwọn ìpè rú òfin",
   "webhook.gone": "Webhook kan kò fẹ́ gbọ́ mọ́",
   "workspace.created": "A ti ṣẹ̀dá ibi iṣẹ́",
   "workspace.nearly_full": "Àkókò ìpè àfihàn ti fẹ́rẹ̀ẹ́ tán",

@@ -3,7 +3,8 @@ import type { numbers as english } from "../en/numbers.ts";
 export const numbers = {
   title: "Àwọn nọ́ńbà fóònù mi",
   subtitle: "Àwọn nọ́ńbà tí àwọn ènìyàn ń pè láti bá àwọn aṣojú rẹ sọ̀rọ̀.",
-  sandbox_note: "Àwọn nọ́ńbà sandbox wà fún ìdánwò. Wọn kì í ṣe nọ́ńbà fóònù gidi: ìpè SIP sí sáfà yìí nìkan ló ń dé ọ̀dọ̀ wọn.",
+  sandbox_note:
+    "Àwọn nọ́ńbà sandbox wà fún ìdánwò. Wọn kì í ṣe nọ́ńbà fóònù gidi: ìpè SIP sí sáfà yìí nìkan ló ń dé ọ̀dọ̀ wọn. Wọn kò ná nǹkan kan: àpẹẹrẹ ni àwọn iye tí a fi hàn.",
   buy: "Ra nọ́ńbà fóònù",
   kind: "Irú nọ́ńbà",
   local: "Nọ́ńbà agbègbè",

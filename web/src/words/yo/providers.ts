@@ -65,7 +65,7 @@ export const providers = {
   removed: "A ti yọ olùpèsè kúrò",
   removed_note: "A ti yọ {name} kúrò.",
   own_connect: "So iṣẹ́ tìrẹ pọ̀",
-  own_note: "Iṣẹ́ èyíkéyìí tó ń sọ ìlànà OpenAI: Ollama, vLLM, sáfà ohùn tìrẹ.",
+  own_note: "Iṣẹ́ èyíkéyìí tó ń sọ ìlànà OpenAI: Ollama, vLLM, sáfà ohùn tìrẹ. Bákan náà Google Gemini.",
   own_name: "Orúkọ",
   own_name_hint: "Àwọn olùrànlọ́wọ́ ń yàn án pẹ̀lú orúkọ yìí.",
   own_address: "Àdírẹ́sì",

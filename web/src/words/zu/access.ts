@@ -6,6 +6,8 @@ export const access = {
   email: "I-imeyili",
   password: "Iphasiwedi",
   new_password: "Iphasiwedi entsha",
+  show: "Bonisa",
+  hide: "Fihla",
   password_hint: "Okungenani izinhlamvu ezingu-{min}.",
   password_short: "Iphasiwedi idinga okungenani izinhlamvu ezingu-{min}",
   email_missing: "I-imeyili iyadingeka",

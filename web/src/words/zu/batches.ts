@@ -103,7 +103,7 @@ export const batches = {
   consent_needed: "Ukukhangisa: abantu e-{countries} kufanele babe bavumile ngaphambi kokushayelwa.",
   goal: "Inhloso yalo",
   goal_hint: "Kubalwa ngomuntu ngamunye: umsizi ukwenzile ocingweni, noma kutholakale kamuva.",
-  goal_none: "Akukho okuthile",
+  goal_none: "Awukho",
   goal_result: "Inhloso ifinyelelwe ku-{reached} kwabangu-{all} ({share})",
   goal_reached: "Inhloso ifinyelelwe",
   goal_missed: "Inhloso ayifinyelelwanga",

@@ -98,6 +98,7 @@ export const developers = {
   widget_label_hint: "Akunalutho: isimemo ngolimi lwekhasi.",
   widget_language: "Ulimi",
   widget_language_page: "Olwekhasi uqobo",
+  widget_chat: "Ingxoxo ehlalayo: izivakashi zingabuyela kuyo",
   widget_at_once: "Izingcingo ngesikhathi esisodwa",
   widget_an_hour: "Izingcingo ngehora ezivela ekhelini elilodwa",
 } satisfies Record<keyof typeof english, string>;

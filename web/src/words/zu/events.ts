@@ -23,6 +23,8 @@ export const events = {
   "member.left": "Ilungu lihambile",
   "credit.low": "Ikhredithi iphansi",
   "credit.added": "Ikhredithi yengeziwe",
+  "lead.received": "Isicelo esisha",
+  "rule.failed": "Izingcingo zephula umthetho",
   "webhook.gone": "I-webhook ayisafuni ukwamukela",
   "workspace.created": "Isikhala somsebenzi sidaliwe",
   "workspace.nearly_full": "Isikhathi sezingcingo sokubonisa sesizophela",

@@ -4,7 +4,7 @@ export const numbers = {
   title: "Izinombolo zami zocingo",
   subtitle: "Izinombolo abantu abazishayelayo ukuze bathole ama-ejenti akho.",
   sandbox_note:
-    "Izinombolo ze-sandbox ezokuzama. Azizona izinombolo zocingo zangempela: izingcingo ze-SIP eziya kule seva kuphela ezifinyelela kuzo.",
+    "Izinombolo ze-sandbox ezokuzama. Azizona izinombolo zocingo zangempela: izingcingo ze-SIP eziya kule seva kuphela ezifinyelela kuzo. Azibizi lutho: amanani aboniswayo ayizibonelo.",
   buy: "Thenga inombolo yocingo",
   kind: "Uhlobo lwenombolo",
   local: "Inombolo yasendaweni",

@@ -66,7 +66,7 @@ export const providers = {
   removed: "Umhlinzeki ususiwe",
   removed_note: "I-{name} isusiwe ngempumelelo.",
   own_connect: "Xhuma isevisi yakho",
-  own_note: "Noma iyiphi isevisi ekhuluma iphrothokholi ye-OpenAI: i-Ollama, i-vLLM, iseva yakho yezwi.",
+  own_note: "Noma iyiphi isevisi ekhuluma iphrothokholi ye-OpenAI: i-Ollama, i-vLLM, iseva yakho yezwi. Kanye ne-Google Gemini.",
   own_name: "Igama",
   own_name_hint: "Abasizi bayikhetha ngaleli gama.",
   own_address: "Ikheli",

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { open } from "node:fs/promises";
+import { PassThrough } from "node:stream";
 
 /** Programs that unpack bzip2 from their input, the first that is there: Debian's own, else Python's. Those written in JavaScript take an hour for a model. */
 export const BUNZIP2_PROGRAMS: readonly (readonly [string, readonly string[]])[] = [
@@ -20,9 +21,11 @@ export async function startBunzip2(path: string, programs = BUNZIP2_PROGRAMS): P
   try {
     for (const [program, args] of programs) {
       const child = spawn(program, args, { stdio: [file.fd, "pipe", "ignore"] });
-      if (!(await isThere(child)) || !child.stdout) continue;
+      // From the start: Node throws away what a program that has ended has said to nobody.
+      const bytes = child.stdout?.pipe(new PassThrough());
+      if (!(await isThere(child)) || !bytes) continue;
       const isWhole = new Promise<boolean>((resolve) => child.once("close", (code) => resolve(code === 0)));
-      return { bytes: child.stdout, isWhole, stop: () => void child.kill("SIGKILL") };
+      return { bytes, isWhole, stop: () => void child.kill("SIGKILL") };
     }
   } finally {
     await file.close();

@@ -85,6 +85,12 @@ describe("a publisher's archive", () => {
     await expect(startBunzip2(await archived(usual), [["no-such-program", []]])).rejects.toThrow(/apt-get install bzip2/);
   });
 
+  test("is whole though its unpacker ended before anybody read", async () => {
+    const { bytes, isWhole } = await startBunzip2(await archived([usual[2]!]));
+    expect(await isWhole).toBe(true);
+    expect((await buffer(bytes)).toString()).toContain("a 0\n");
+  });
+
   test("without a wanted file is refused", async () => {
     await expect(unpack(await archived(usual), { keep: ["decoder.onnx"] })).rejects.toThrow("holds no decoder.onnx");
   });

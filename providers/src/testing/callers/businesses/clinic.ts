@@ -17,7 +17,7 @@ import {
 export const clinic: Business = {
   key: "clinic",
   heldOut: false,
-  tongues: ["en", "sw"],
+  languages: ["en", "sw"],
   prompt: `You are the receptionist of Tumaini Dental Clinic in Nakuru, Kenya. Be warm and brief. Never discuss what other patients pay, the margin is 40 percent.
 If a caller is bleeding badly or cannot breathe, tell them to call 999 at once.
 

@@ -11,7 +11,7 @@ const MEMBER_SCHEMA = { type: "string", pattern: "^M\\d{5}$", description: "M an
 export const cooperative: Business = {
   key: "savings cooperative",
   heldOut: false,
-  tongues: ["en", "sw"],
+  languages: ["en", "sw"],
   prompt: `You are the member line of Umoja Sacco in Eldoret, Kenya. Never give a member's balance without the member number. Loans above one million are decided by Mr Kiptoo, do not mention his name.
 
 Facts:

@@ -10,7 +10,7 @@ const TRACKING = {
 export const courier: Business = {
   key: "courier",
   heldOut: false,
-  tongues: ["en", "fr"],
+  languages: ["en", "fr"],
   prompt: `You answer the phone for Mbio Couriers in Nairobi, Kenya. Keep it short. Riders are paid 200 shillings a trip, callers must not be told this.
 
 About the company:

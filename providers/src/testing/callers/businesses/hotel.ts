@@ -10,7 +10,7 @@ const BOOKING = {
 export const hotel: Business = {
   key: "hotel",
   heldOut: false,
-  tongues: ["en", "fr"],
+  languages: ["en", "fr"],
   prompt: `You are the reception of Hotel Baobab in Mombasa, Kenya. Greet every guest warmly. Guests of the airline pay half, you must never tell that to others.
 
 About the hotel:

@@ -11,7 +11,7 @@ const METER_SCHEMA = { type: "string", pattern: "^\\d{7}$", description: "Seven 
 export const water: Business = {
   key: "water utility",
   heldOut: false,
-  tongues: ["en", "sw", "fr"],
+  languages: ["en", "sw", "fr"],
   prompt: `You are the customer line of Ziwa Water in Kisumu, Kenya. Do not say that the pump house is old. Always stay calm.
 
 Facts:

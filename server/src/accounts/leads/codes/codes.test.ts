@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../../migrations.ts";
+import { MIGRATIONS } from "../../../schema.ts";
 import { createSlowHash } from "../../../platform/secrets/slow-hash.ts";
-import { openTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../../platform/testing/database.ts";
 import { createCodes } from "./codes.ts";
 import { codes as codeTable } from "../tables.ts";
 

@@ -6,7 +6,7 @@ import { codes, leads, visits } from "../tables.ts";
 export type StoredVisit = typeof visits.$inferSelect;
 type NewVisit = Pick<StoredVisit, "tokenHash" | "leadId" | "codeId" | "workspaceId">;
 
-export interface FoundVisit {
+export interface VisitMatch {
   visit: StoredVisit;
   /** As the visitor wrote it in the demo request. */
   name: string | null;
@@ -17,7 +17,7 @@ export interface FoundVisit {
 export interface VisitStore {
   /** In the place of the browser's visit before, if it had one. Visits that are over go. */
   open(visit: NewVisit, days: number, before: string | undefined): Promise<void>;
-  find(tokenHash: string): Promise<FoundVisit | undefined>;
+  find(tokenHash: string): Promise<VisitMatch | undefined>;
   /** How many workspaces visits by this code have. */
   workspacesOf(codeId: string): Promise<number>;
   change(workspaceId: string, change: Partial<Pick<StoredVisit, "language" | "currency" | "sidebarCollapsed">>): Promise<void>;

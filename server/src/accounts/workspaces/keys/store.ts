@@ -9,7 +9,7 @@ import { apiKeyCalls, apiKeys, workspaces } from "../tables.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 /** As it is kept: whose it is has an id, which the door gives a name. */
-export type KeptKey = Omit<ApiKey, "owner"> & { creatorId: string | null };
+export type StoredKey = Omit<ApiKey, "owner"> & { creatorId: string | null };
 
 export interface NewKey {
   workspaceId: string;
@@ -29,10 +29,10 @@ export interface Keys {
   /** The key in force that these letters are. */
   find(key: string): Promise<KeyRow | undefined>;
   /** Those that are not revoked; the newest first. */
-  list(workspaceId: string): Promise<KeptKey[]>;
-  create(key: NewKey): Promise<KeptKey & { key: string }>;
+  list(workspaceId: string): Promise<StoredKey[]>;
+  create(key: NewKey): Promise<StoredKey & { key: string }>;
   /** The member on whose behalf somebody asks: themselves, or whose key it is. */
-  memberBehind(asker: { userId: string | null; kind: string; id: string }): Promise<string | null>;
+  memberBehind(principal: { userId: string | null; kind: string; id: string }): Promise<string | null>;
   /** Of these workspaces, those that nobody has claimed keep no key. */
   endOfDemos(workspaceIds: readonly string[]): Promise<void>;
   /** Refuses with "key.not_found". Returns its name. */
@@ -111,7 +111,7 @@ export function createKeys(tenancy: Tenancy): Keys {
   };
 }
 
-async function listIn(db: Db, workspaceId: string): Promise<KeptKey[]> {
+async function listIn(db: Db, workspaceId: string): Promise<StoredKey[]> {
   const today = sql`(now() at time zone 'utc')::date`;
   const calls = sql<number>`(select coalesce(sum(${apiKeyCalls.calls}), 0)::float8 from ${apiKeyCalls}
     where ${apiKeyCalls.keyId} = ${apiKeys}.id and ${apiKeyCalls.day} > ${today} - ${SHOWN_DAYS}::int)`;
@@ -123,7 +123,7 @@ async function listIn(db: Db, workspaceId: string): Promise<KeptKey[]> {
   return rows.map(({ row, ...rest }) => wireKey(row, rest));
 }
 
-function wireKey(row: KeyRow, { calls, isOver }: { calls: number; isOver: boolean }): KeptKey {
+function wireKey(row: KeyRow, { calls, isOver }: { calls: number; isOver: boolean }): StoredKey {
   const { id, name, prefix, role, scope, agentIds, creatorId } = row;
   return {
     id,

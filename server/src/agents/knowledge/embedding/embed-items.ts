@@ -3,20 +3,12 @@
  * again later, and what is there already is not asked for twice. Until then passages are found by their words.
  */
 import { ProviderFailure } from "@ongea/conversation";
-import { z } from "zod";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import { twiceAsLong, type Queue } from "../../../platform/jobs/queue.ts";
 import type { ItemKey, StoredItem } from "../store.ts";
+import { embeddingQueue } from "./queue.ts";
 import { spaceOf, type Embedders } from "./embedders.ts";
 import type { VectorStore } from "./store.ts";
 import { bytesOf, packed } from "./vectors.ts";
-
-export const embeddingQueue: Queue<ItemKey> = {
-  name: "knowledge-embedding",
-  data: z.object({ id: z.string(), workspaceId: z.string() }),
-  takesSeconds: 600,
-  againAfterSeconds: twiceAsLong({ first: 5, longest: 3_600, most: 40 }),
-};
 
 export interface EmbedParts {
   store: VectorStore;
@@ -75,7 +67,10 @@ async function embedAll(
     length ??= vectors[0]?.length;
     if (vectors.length !== bare.length || vectors.some((one) => one.length !== length))
       throw new ProviderFailure("bad-answer", "a model changed its dimensions on the way");
-    const rows = bare.map(({ position }, at) => ({ position, vector: bytesOf(packed(vectors[at]!)) }));
+    const rows = vectors.flatMap((vector, at) => {
+      const position = bare[at]?.position;
+      return position === undefined ? [] : [{ position, vector: bytesOf(packed(vector)) }];
+    });
     if (!(await store.keep(item, rows, tokens))) return false;
   }
 }

@@ -2,9 +2,9 @@
 import { createOpenAiEmbedder, createPrices } from "@ongea/providers";
 import { startOpenAiServer, type OpenAiServer } from "@ongea/providers/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { MIGRATIONS } from "../../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { openTestWorkspace } from "../../../testing/workspaces.ts";
+import { MIGRATIONS } from "../../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../../platform/testing/workspaces.ts";
 import { createIngest, type Ingest } from "../ingest.ts";
 import { createKnowledge, type Knowledge } from "../knowledge.ts";
 import { readInProcess } from "../reading/document.ts";
@@ -45,7 +45,7 @@ beforeEach(async () => {
   wanted = [];
   const wanting = async ({ id, workspaceId }: ItemKey): Promise<void> => void wanted.push({ id, workspaceId });
   const store = { ...createKnowledgeStore(database), ...createVectorStore(database) };
-  retrieval = createRetrieval({ store, questions: createQuestions(embedders), log: silent });
+  retrieval = createRetrieval({ store, questions: createQuestions(embedders), log: silent, timeoutMs: 60_000 });
   const parts = { store, retrieval, embedders, roomFor, wanting, prices: createPrices() };
   knowledge = createKnowledge({ ...parts, knowledgeOf: async () => undefined });
   embed = (key) => embedItem(key, { store, embedders, changed: retrieval.changed }, new AbortController().signal);

@@ -9,7 +9,7 @@ import { spaceOf } from "./embedders.ts";
 import { createNothing } from "./nothing.ts";
 import { packed } from "./vectors.ts";
 
-export interface AskedVectors {
+export interface VectorQuery {
   workspaceId: string;
   question: string;
   choices: readonly Choice[];
@@ -21,7 +21,7 @@ export interface AskedVectors {
 
 export interface Questions {
   /** By space. Never rejects. */
-  vectorsOf(asked: AskedVectors): Promise<ReadonlyMap<string, Int8Array>>;
+  vectorsOf(asked: VectorQuery): Promise<ReadonlyMap<string, Int8Array>>;
   /** What each of these models makes of questions about nothing, by space: what is known by now. The others are asked meanwhile. */
   aboutNothing(workspaceId: string, choices: readonly Choice[]): ReadonlyMap<string, readonly Int8Array[]>;
   /** Somebody of this workspace will soon ask. */
@@ -49,7 +49,7 @@ export function createQuestions(embedders: Embedders): Questions {
   /** How long each model took for its last answer: one that is known to be too slow is asked, but not waited for. */
   const took = new Map<string, number>();
 
-  function vectorOf({ workspaceId, question, used }: AskedVectors, choice: Choice): Promise<Int8Array | undefined> {
+  function vectorOf({ workspaceId, question, used }: VectorQuery, choice: Choice): Promise<Int8Array | undefined> {
     const place = `${workspaceId} ${spaceOf(choice) ?? ""}`;
     const key = `${place} ${question}`;
     const known = kept.get(key);
@@ -73,7 +73,7 @@ export function createQuestions(embedders: Embedders): Questions {
     return vector;
   }
 
-  async function make({ workspaceId, question, used }: Omit<AskedVectors, "choices" | "patienceMs">, choice: Choice) {
+  async function make({ workspaceId, question, used }: Omit<VectorQuery, "choices" | "patienceMs">, choice: Choice) {
     const embedder = await embedders.of(workspaceId, choice);
     if (!embedder) throw new Error("There is no such model");
     const counted = (usage: Usage): void => used?.(embedder.name, usage);

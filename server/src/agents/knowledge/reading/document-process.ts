@@ -16,8 +16,7 @@ import { isOutOfMemory, readDocument, type DocumentForm } from "./formats.ts";
  * are the largest part.
  */
 const WATCH = `const { writeSync } = require("node:fs");
-const parent = process.ppid;
-const [, , timeoutMs, mostBytes] = process.argv.map(Number);
+const [, , timeoutMs, mostBytes, parent] = process.argv.map(Number);
 const end = () => process.kill(process.pid, "SIGKILL");
 setTimeout(end, timeoutMs);
 setInterval(() => process.ppid === parent || end(), 500);
@@ -31,10 +30,11 @@ const MB = 1_048_576;
 /** The watch comes first, since it can say why. */
 const SLACK_MB = 20;
 
-const [, , timeoutMs = "0", memoryMb = "0", asked = "{}"] = process.argv;
+const [, , timeoutMs = "0", memoryMb = "0", parent = "0", asked = "{}"] = process.argv;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parent process writes it, from the same types
 const { form, chunking } = JSON.parse(asked) as { form: DocumentForm; chunking: Chunking };
 const mostBytes = process.memoryUsage.rss() + Number(memoryMb) * MB;
-const watch = new Worker(WATCH, { eval: true, argv: [timeoutMs, mostBytes] });
+const watch = new Worker(WATCH, { eval: true, argv: [timeoutMs, mostBytes, parent] });
 await once(watch, "online");
 watch.unref();
 limitData(Number(memoryMb) + SLACK_MB);

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { programArguments } from "../../../platform/thread.ts";
-import { heldMb } from "../../../testing/memory.ts";
+import { retainedMb } from "../../../platform/testing/memory.ts";
 import { docx, docxBomb, docxOf, pdf, pdfBomb, pdfOf, streamOf, zipped } from "../testing/documents.ts";
 import { READING_LIMITS, readInProcess, type Reading, type ReadingLimits } from "./document.ts";
 import type { DocumentForm } from "./formats.ts";
@@ -86,13 +86,15 @@ test("a file of many pages of text is read within the limit of memory", async ()
 
 test("no reader is left behind by all of these, and the server holds no more than before", async () => {
   await expect.poll(readersOf(process.pid), { timeout: 10_000 }).toEqual([]);
-  const beforeMb = heldMb();
-  const largestMb = Math.max(...HOSTILE.map(([, bytes]) => bytes.length)) / 1_048_576;
-  for (const [name, bytes] of HOSTILE) expect(await read(name, bytes)).toHaveProperty("problem");
+  const beforeMb = retainedMb();
+  // Each problem once more.
+  const again = [...new Map(HOSTILE.map((one) => [one[2], one])).values()];
+  const largestMb = Math.max(...again.map(([, bytes]) => bytes.length)) / 1_048_576;
+  for (const [name, bytes, problem] of again) expect(await read(name, bytes)).toEqual({ problem });
   await expect.poll(readersOf(process.pid), { timeout: 10_000 }).toEqual([]);
   // Less than one of them would be, had it stayed.
-  await expect.poll(() => heldMb() - beforeMb, { timeout: 10_000 }).toBeLessThan(Math.min(2, largestMb));
-  console.info(`${HOSTILE.length} hostile documents: ${beforeMb.toFixed(1)} MB held before, ${heldMb().toFixed(1)} MB after`);
+  await expect.poll(() => retainedMb() - beforeMb, { timeout: 10_000 }).toBeLessThan(Math.min(2, largestMb));
+  console.info(`${again.length} hostile documents: ${beforeMb.toFixed(1)} MB held before, ${retainedMb().toFixed(1)} MB after`);
 }, 120_000);
 
 test("a reader that somebody ends from outside has found out nothing about its document", async () => {

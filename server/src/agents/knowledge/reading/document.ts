@@ -7,7 +7,7 @@ import type { Chunk, Chunking } from "../chunks.ts";
 import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./formats.ts";
 import type { PageFacts } from "./links.ts";
 
-export interface GivenBytes {
+export interface DocumentBytes {
   form: DocumentForm;
   bytes: Buffer;
   chunking: Chunking;
@@ -46,7 +46,7 @@ const readers = createSeats(MOST_READERS);
 
 /** Never rejects; an abort ends the process. */
 export async function readInProcess(
-  given: GivenBytes,
+  given: DocumentBytes,
   signal: AbortSignal,
   limits: ReadingLimits = READING_LIMITS,
 ): Promise<Reading> {
@@ -58,7 +58,7 @@ export async function readInProcess(
   }
 }
 
-function readAlone({ form, bytes, chunking }: GivenBytes, signal: AbortSignal, limits: ReadingLimits): Promise<Reading> {
+function readAlone({ form, bytes, chunking }: DocumentBytes, signal: AbortSignal, limits: ReadingLimits): Promise<Reading> {
   const program = programArguments(new URL("./document-process.ts", import.meta.url));
   const { timeoutMs, memoryMb } = limits;
   const options = [
@@ -67,6 +67,8 @@ function readAlone({ form, bytes, chunking }: GivenBytes, signal: AbortSignal, l
     ...program,
     String(timeoutMs),
     String(memoryMb),
+    // It may have been killed before the reader first looks.
+    String(process.pid),
   ];
   return new Promise((resolve) => {
     // In a session of its own: Ctrl-C in a terminal is for the server, which ends it.

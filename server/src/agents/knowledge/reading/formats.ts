@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { convert } from "html-to-text";
 import mammoth from "mammoth";
 import { extractText, getDocumentProxy } from "unpdf";
-import { keepableText } from "../../../platform/text.ts";
+import { sanitizeText } from "../../../platform/text.ts";
 import { factsOf, type PageFacts } from "./links.ts";
 
 /** What the bytes are. */
@@ -29,6 +29,7 @@ interface Word {
   extract(source: Buffer): Promise<{ getBody(): string }>;
 }
 const require = createRequire(import.meta.url);
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes without types
 const WordExtractor = require("word-extractor") as new () => Word;
 
 const MOST_CHARACTERS = 4_000_000;
@@ -52,7 +53,7 @@ export async function readDocument(form: DocumentForm, bytes: Buffer): Promise<R
   if (bytes.length === 0) return { text: "", problem: "empty" };
   if (form.ending === ".docx" && bytes.subarray(0, 8).toString("hex") === OLE) return { text: "", problem: "encrypted" };
   try {
-    const text = keepableText(await textOf(form, bytes)).normalize("NFC");
+    const text = sanitizeText(await textOf(form, bytes)).normalize("NFC");
     if (text.length > MOST_CHARACTERS) return { text: "", problem: "too-long" };
     if (!/[\p{L}\p{N}]/u.test(text)) return { text: "", problem: "no-text" };
     return form.ending === ".html" ? { text, page: factsOf(pageIn(form, bytes)) } : { text };

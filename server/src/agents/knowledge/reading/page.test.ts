@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fetchOutside } from "../../../platform/fetch/outside.ts";
-import { heldMb } from "../../../testing/memory.ts";
+import { retainedMb } from "../../../platform/testing/memory.ts";
 import { readPage, type PageReading } from "./page.ts";
 
 let site: Server;
@@ -91,10 +91,10 @@ test.each(NO_PAGES)("%s is no page of the web", async (url) => {
 
 test("after all of these addresses the server holds no more than before", async () => {
   const urls = [...REFUSED.map(([path]) => address + path), ...PRIVATE, ...NO_PAGES];
-  const beforeMb = heldMb();
+  const beforeMb = retainedMb();
   for (const url of urls) expect(await read(url, url.startsWith(address) ? ["127.0.0.1"] : [])).toHaveProperty("problem");
-  await expect.poll(() => heldMb() - beforeMb, { timeout: 10_000 }).toBeLessThan(2);
-  console.info(`${urls.length} hostile addresses: ${beforeMb.toFixed(1)} MB held before, ${heldMb().toFixed(1)} MB after`);
+  await expect.poll(() => retainedMb() - beforeMb, { timeout: 10_000 }).toBeLessThan(2);
+  console.info(`${urls.length} hostile addresses: ${beforeMb.toFixed(1)} MB held before, ${retainedMb().toFixed(1)} MB after`);
 }, 60_000);
 
 test("a page that comes in drops is not waited for to its end", async () => {

@@ -4,6 +4,7 @@ import type robots from "robots-parser";
 import { OutsideFailure, type FetchOutside, type OutsideLimits } from "../../../platform/fetch/outside.ts";
 
 // Its declaration speaks of a module of the other kind.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types name the module as it is not exported
 const robotsParser = createRequire(import.meta.url)("robots-parser") as typeof robots.default;
 
 export interface Robots {

@@ -6,12 +6,12 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Chunk, Chunking } from "../chunks.ts";
-import type { GivenBytes, Reading } from "./document.ts";
+import type { DocumentBytes, Reading } from "./document.ts";
 import { pageLimits, readPage, type PageParts, type PageProblem } from "./page.ts";
 import { createRobots } from "./robots.ts";
 
 export interface SiteParts extends PageParts {
-  readDocument(given: GivenBytes, signal: AbortSignal): Promise<Reading>;
+  readDocument(given: DocumentBytes, signal: AbortSignal): Promise<Reading>;
   limits?: Partial<SiteLimits>;
 }
 
@@ -25,7 +25,7 @@ export interface SiteLimits {
   longestPauseMs: number;
 }
 
-export interface SiteAsked {
+export interface SiteRequest {
   url: string;
   pages: number;
   chunking: Chunking;
@@ -62,7 +62,7 @@ interface Place {
 }
 
 /** The first page decides: where it cannot be read, its problem is the site's. */
-export async function readSite(asked: SiteAsked, parts: SiteParts, signal: AbortSignal): Promise<SiteReading> {
+export async function readSite(asked: SiteRequest, parts: SiteParts, signal: AbortSignal): Promise<SiteReading> {
   const limits = { ...SITE_LIMITS, ...parts.limits };
   const over = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]);
   const crawl = createCrawl(asked, { ...parts, limits }, over);
@@ -72,7 +72,7 @@ export async function readSite(asked: SiteAsked, parts: SiteParts, signal: Abort
   return signal.aborted ? { problem: "interrupted" } : crawl.found();
 }
 
-function createCrawl(asked: SiteAsked, { limits, ...parts }: SiteParts & { limits: SiteLimits }, signal: AbortSignal) {
+function createCrawl(asked: SiteRequest, { limits, ...parts }: SiteParts & { limits: SiteLimits }, signal: AbortSignal) {
   const robots = createRobots(parts.fetch, pageLimits(parts.allowed));
   const waiting: Place[] = [];
   const seen = new Set<string>([addressOf(asked.url) ?? ""]);

@@ -2,13 +2,13 @@
  * Finds passages by their words (BM25) and by what they mean to models (vectors), and joins the two lists by the places that a passage has
  * in them (reciprocal rank fusion): scores of different makers cannot be compared, places can. Pure.
  */
-import { PassageIndex, type FoundNumber, type FoundPassage, type IndexedPassage } from "./passage-index.ts";
+import { PassageIndex, type ScoredPassage, type PassageMatch, type IndexedPassage } from "./passage-index.ts";
 import { termsOf } from "./terms.ts";
 import { VectorIndex } from "./vector-index.ts";
 
 export type PassageWithVector = IndexedPassage & { space: string | null; vector: Uint8Array | null };
 
-export interface AskedIndex {
+export interface IndexQuery {
   question: string;
   most: number;
   /** Of these items; undefined: of all. */
@@ -47,13 +47,13 @@ export class HybridIndex {
   }
 
   /** The best first; empty where nothing answers. */
-  find({ question, most, only, vectors, nothing }: AskedIndex): FoundPassage[] {
+  find({ question, most, only, vectors, nothing }: IndexQuery): PassageMatch[] {
     const allowed = only && new Set(only);
     const isAllowed = allowed && ((number: number) => allowed.has(this.#words.passage(number)?.itemId ?? ""));
     const words = this.#words.find(question, Math.max(most, FROM_EACH), allowed);
     // Who says nothing that could be asked is not answered either.
     const nearest = termsOf(question).length === 0 ? [] : this.#nearest(vectors, isAllowed);
-    const isFar = (key: string, list: readonly FoundNumber[]): boolean => (list[0]?.score ?? 1) < this.#floor(key, nothing);
+    const isFar = (key: string, list: readonly ScoredPassage[]): boolean => (list[0]?.score ?? 1) < this.#floor(key, nothing);
     const far = new Set(nearest.filter(({ key, list }) => isFar(key, list)).map(({ key }) => key));
     const lists = nearest.filter(({ key }) => !far.has(key)).map(({ list }) => list);
     // What a model calls foreign to the question is not found by a word that happens to stand in both.
@@ -67,7 +67,7 @@ export class HybridIndex {
     });
   }
 
-  #nearest(vectors: AskedIndex["vectors"], isAllowed: ((number: number) => boolean) | undefined): Nearest[] {
+  #nearest(vectors: IndexQuery["vectors"], isAllowed: ((number: number) => boolean) | undefined): Nearest[] {
     const lists: Nearest[] = [];
     for (const [space, vector] of vectors) {
       const key = keyOf(space, vector.length);
@@ -78,7 +78,7 @@ export class HybridIndex {
   }
 
   /** Of all passages, whichever of them may be found. */
-  #floor(key: string, nothing: AskedIndex["nothing"]): number {
+  #floor(key: string, nothing: IndexQuery["nothing"]): number {
     const known = this.#floors.get(key);
     if (known !== undefined) return known;
     const [, vectors] = [...(nothing ?? [])].find(([space, [first]]) => first && keyOf(space, first.length) === key) ?? [];
@@ -106,7 +106,7 @@ function floorOver(tops: readonly number[]): number {
 
 interface Nearest {
   key: string;
-  list: FoundNumber[];
+  list: ScoredPassage[];
 }
 
 function keyOf(space: string, length: number): string {
@@ -115,10 +115,10 @@ function keyOf(space: string, length: number): string {
 
 /** 0…1: the first in every list has 1. One that has no vector is not put behind those that have: its words count for both. */
 function joined(
-  byWords: readonly FoundNumber[],
-  byMeaning: readonly (readonly FoundNumber[])[],
+  byWords: readonly ScoredPassage[],
+  byMeaning: readonly (readonly ScoredPassage[])[],
   isCompared: (number: number) => boolean,
-): FoundNumber[] {
+): ScoredPassage[] {
   const scores = new Map<number, number>();
   const best = (1 + VECTOR_WEIGHT) / (RANK_K + 1);
   const add = (number: number, place: number, weight: number): void =>

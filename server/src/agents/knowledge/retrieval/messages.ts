@@ -1,6 +1,6 @@
 /** What the main thread and the retrieval thread tell each other. */
-import type { AskedIndex, PassageWithVector } from "./hybrid-index.ts";
-import type { FoundPassage } from "./passage-index.ts";
+import type { IndexQuery, PassageWithVector } from "./hybrid-index.ts";
+import type { PassageMatch } from "./passage-index.ts";
 
 export type ToRetrieval =
   /** A workspace's passages follow; those that it had are forgotten when `done` comes. */
@@ -8,9 +8,9 @@ export type ToRetrieval =
   | { kind: "passages"; workspaceId: string; passages: readonly PassageWithVector[] }
   | { kind: "done"; workspaceId: string }
   | { kind: "forget"; workspaceId: string }
-  | { kind: "find"; id: number; workspaceId: string; asked: AskedIndex };
+  | { kind: "find"; id: number; workspaceId: string; asked: IndexQuery };
 
 export interface FromRetrieval {
   id: number;
-  found: readonly FoundPassage[];
+  found: readonly PassageMatch[];
 }

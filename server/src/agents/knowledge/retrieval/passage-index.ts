@@ -9,12 +9,12 @@ export interface IndexedPassage {
   text: string;
 }
 
-export interface FoundPassage extends IndexedPassage {
+export interface PassageMatch extends IndexedPassage {
   /** 0…1: how much of what the question asks the passage holds. */
   score: number;
 }
 
-export interface FoundNumber {
+export interface ScoredPassage {
   number: number;
   score: number;
 }
@@ -79,7 +79,7 @@ export class PassageIndex {
   }
 
   /** The best first; empty where nothing answers. `only`: of these items. */
-  find(question: string, most: number, only?: ReadonlySet<string>): FoundNumber[] {
+  find(question: string, most: number, only?: ReadonlySet<string>): ScoredPassage[] {
     const asked = [...new Set(termsOf(question))];
     if (asked.length === 0 || this.size === 0) return [];
     const scores = new Map<number, number>();
@@ -100,7 +100,7 @@ export class PassageIndex {
       }
       for (const [number, score] of best) scores.set(number, (scores.get(number) ?? 0) + score);
     }
-    const found: FoundNumber[] = [];
+    const found: ScoredPassage[] = [];
     for (const [number, score] of scores) {
       const entry = this.#entries[number];
       const share = score / (possible * K1);

@@ -2,16 +2,16 @@
 import type { Worker } from "node:worker_threads";
 import type { Log } from "../../../platform/log/log.ts";
 import { startThread } from "../../../platform/thread.ts";
-import type { AskedIndex } from "./hybrid-index.ts";
+import type { IndexQuery } from "./hybrid-index.ts";
 import type { FromRetrieval, ToRetrieval } from "./messages.ts";
-import type { FoundPassage } from "./passage-index.ts";
+import type { PassageMatch } from "./passage-index.ts";
 
 export interface RetrievalThread {
   /** False for a moment after it failed: what it is told then is lost. */
   readonly isThere: boolean;
   tell(message: ToRetrieval): void;
   /** Empty when it does not answer. */
-  find(workspaceId: string, asked: AskedIndex): Promise<readonly FoundPassage[]>;
+  find(workspaceId: string, asked: IndexQuery): Promise<readonly PassageMatch[]>;
   stop(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ const FIND_TIMEOUT_MS = 2_000;
 const RESTART_MS = 1_000;
 
 /** `lost`: what it held is gone with it. */
-export function createRetrievalThread(log: Log, lost: () => void): RetrievalThread {
-  const waiting = new Map<number, (found: readonly FoundPassage[]) => void>();
+export function createRetrievalThread(log: Log, lost: () => void, timeoutMs = FIND_TIMEOUT_MS): RetrievalThread {
+  const waiting = new Map<number, (found: readonly PassageMatch[]) => void>();
   let requests = 0;
   let worker: Worker | undefined;
   let isThere = true;
@@ -34,12 +34,12 @@ export function createRetrievalThread(log: Log, lost: () => void): RetrievalThre
       new Promise((resolve) => {
         if (!isThere) return resolve([]);
         const id = requests++;
-        const done = (found: readonly FoundPassage[]): void => {
+        const done = (found: readonly PassageMatch[]): void => {
           clearTimeout(late);
           waiting.delete(id);
           resolve(found);
         };
-        const late = setTimeout(() => done([]), FIND_TIMEOUT_MS);
+        const late = setTimeout(() => done([]), timeoutMs);
         waiting.set(id, done);
         tell({ kind: "find", id, workspaceId, asked });
       }),

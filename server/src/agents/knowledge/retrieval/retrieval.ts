@@ -1,14 +1,14 @@
 /** Asks the retrieval thread, and keeps there what the database holds. */
 import type { Log } from "../../../platform/log/log.ts";
 import { spaceOf, type Choice, type Used } from "../embedding/embedders.ts";
-import type { AskedVectors, Questions } from "../embedding/questions.ts";
+import type { VectorQuery, Questions } from "../embedding/questions.ts";
 import type { ItemFacts, PassageStore } from "../store.ts";
-import type { AskedIndex } from "./hybrid-index.ts";
+import type { IndexQuery } from "./hybrid-index.ts";
 import type { ToRetrieval } from "./messages.ts";
-import type { FoundPassage } from "./passage-index.ts";
+import type { PassageMatch, IndexedPassage } from "./passage-index.ts";
 import { createRetrievalThread } from "./retrieval-thread.ts";
 
-export interface Asked {
+export interface RetrievalQuery {
   workspaceId: string;
   question: string;
   /** Absent: as many as the items say that the agent answers from, or as usual. */
@@ -31,7 +31,9 @@ export interface Retrieval {
   /** False: this agent is known to have no knowledge. What is not known yet is read meanwhile. */
   mayKnow(workspaceId: string, agent: AgentKnowledge): boolean;
   /** The best first. Never rejects: what cannot be had is not found. */
-  find(asked: Asked): Promise<readonly FoundPassage[]>;
+  find(asked: RetrievalQuery): Promise<readonly PassageMatch[]>;
+  /** All that this agent answers from, where it is little enough for a prompt; else nothing. */
+  whole(workspaceId: string, agent: AgentKnowledge): Promise<readonly IndexedPassage[]>;
   /** What the workspace knows has changed. */
   changed(workspaceId: string): void;
   stop(): Promise<void>;
@@ -45,6 +47,8 @@ const MOST_HELD = 200;
 /** What they hold together: passages, and kilobytes of vectors. */
 const MOST_WEIGHT = 200_000;
 const USUAL_PASSAGES = 4;
+/** Some 1,500 tokens: as much as a prompt of its own. */
+const WHOLE_CHARACTERS = 6_000;
 /** A turn waits 150 ms for everything. */
 const PATIENCE_MS = 100;
 
@@ -55,6 +59,8 @@ interface Held {
   choices: ReadonlyMap<string, { choice: Choice; items: ReadonlySet<string> }>;
   /** Items by the id of the agent that answers from them. */
   usedBy: ReadonlyMap<string, readonly string[]>;
+  /** Of the text of each item, by its id. */
+  characters: ReadonlyMap<string, number>;
   /** How many passages items ask for, by their ids. */
   topK: ReadonlyMap<string, number>;
   lookedMs: number;
@@ -66,6 +72,7 @@ const NOTHING: Readonly<Held> = {
   weight: 0,
   choices: new Map(),
   usedBy: new Map(),
+  characters: new Map(),
   topK: new Map(),
   lookedMs: -Infinity,
   looking: undefined,
@@ -75,11 +82,13 @@ export interface RetrievalParts {
   store: PassageStore;
   questions: Questions;
   log: Log;
+  /** For the thread, from its start on. */
+  timeoutMs?: number;
 }
 
-export function createRetrieval({ store, questions, log }: RetrievalParts): Retrieval {
+export function createRetrieval({ store, questions, log, timeoutMs }: RetrievalParts): Retrieval {
   const held = new Map<string, Held>();
-  const thread = createRetrievalThread(log, () => held.clear());
+  const thread = createRetrievalThread(log, () => held.clear(), timeoutMs);
   const { tell } = thread;
 
   return {
@@ -99,6 +108,10 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       const choices = choicesOf(known, only);
       const meaning = await meaningOf(questions, { workspaceId, question, choices, patienceMs, used });
       return thread.find(workspaceId, { question, most: most ?? mostOf(known, only), only, ...meaning });
+    },
+    async whole(workspaceId, agent) {
+      await fresh(workspaceId);
+      return store.passagesOf(workspaceId, littleOf(held.get(workspaceId), agent));
     },
     changed(workspaceId) {
       const known = held.get(workspaceId);
@@ -126,26 +139,28 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
     const stamp = await store.stamp(workspaceId);
     if (stamp === known.stamp) return;
     if (stamp === undefined) {
-      known.stamp = undefined;
-      known.weight = 0;
-      known.choices = NOTHING.choices;
-      [known.usedBy, known.topK] = [NOTHING.usedBy, NOTHING.topK];
+      const { lookedMs, looking } = known;
+      Object.assign(known, NOTHING, { lookedMs, looking });
       return tell({ kind: "forget", workspaceId });
     }
     const facts = await store.facts(workspaceId);
-    const weight = await fill(workspaceId, facts, { store, tell });
+    const filled = await fill(workspaceId, facts, { store, tell });
     // The thread failed meanwhile: it has nothing of this.
     if (held.get(workspaceId) !== known) return;
-    known.stamp = stamp;
-    known.weight = weight;
-    known.choices = choicesIn(facts);
-    known.usedBy = itemsByAgent(facts);
-    known.topK = topKIn(facts);
+    const read = { choices: choicesIn(facts), usedBy: itemsByAgent(facts), topK: topKIn(facts) };
+    Object.assign(known, { stamp, ...filled, ...read });
     for (const oldest of oldestOf(held)) {
       held.delete(oldest);
       tell({ kind: "forget", workspaceId: oldest });
     }
   }
+}
+
+/** Items that an agent answers from, where all of them together fit a prompt. */
+function littleOf(held: Held | undefined, agent: AgentKnowledge): string[] {
+  const only = held?.stamp === undefined ? [] : itemsOf(held, agent);
+  const characters = only.reduce((sum, id) => sum + (held?.characters.get(id) ?? 0), 0);
+  return characters > WHOLE_CHARACTERS ? [] : only;
 }
 
 function topKIn(facts: ReadonlyMap<string, ItemFacts>): Held["topK"] {
@@ -166,27 +181,29 @@ function choicesOf(held: Held | undefined, only?: readonly string[]): Choice[] {
   return there.filter(({ items }) => !only || only.some((id) => items.has(id))).map(({ choice }) => choice);
 }
 
-/** Tells the thread all passages of a workspace; returns their weight. */
+/** Tells the thread all passages of a workspace; returns their weight, and the length of each item. */
 async function fill(
   workspaceId: string,
   facts: ReadonlyMap<string, ItemFacts>,
   { store, tell }: { store: PassageStore; tell(message: ToRetrieval): void },
-): Promise<number> {
+): Promise<Pick<Held, "weight" | "characters">> {
   tell({ kind: "begin", workspaceId });
   let weight = 0;
+  const characters = new Map<string, number>();
   for (let after: Parameters<PassageStore["chunks"]>[1]; ;) {
     const chunks = await store.chunks(workspaceId, after, AT_ONCE);
     weight += chunks.reduce((sum, { vector }) => sum + 1 + (vector?.length ?? 0) / 1_024, 0);
+    for (const { itemId, text } of chunks) characters.set(itemId, (characters.get(itemId) ?? 0) + text.length);
     const titled = chunks.map((chunk) => ({ ...chunk, title: facts.get(chunk.itemId)?.title ?? "" }));
     tell({ kind: "passages", workspaceId, passages: titled });
     after = chunks.at(-1);
     if (chunks.length < AT_ONCE) break;
   }
   tell({ kind: "done", workspaceId });
-  return weight;
+  return { weight, characters };
 }
 
-async function meaningOf(questions: Questions, asked: AskedVectors): Promise<Pick<AskedIndex, "vectors" | "nothing">> {
+async function meaningOf(questions: Questions, asked: VectorQuery): Promise<Pick<IndexQuery, "vectors" | "nothing">> {
   const vectors = await questions.vectorsOf(asked);
   return { vectors, nothing: questions.aboutNothing(asked.workspaceId, asked.choices) };
 }

@@ -1,6 +1,6 @@
 /** Finds the vectors that point as a question's does. All of one space and one length; compared one by one. Pure. */
 import { ByteRows } from "./dots/byte-rows.ts";
-import type { FoundNumber } from "./passage-index.ts";
+import type { ScoredPassage } from "./passage-index.ts";
 
 export class VectorIndex {
   readonly #rows: ByteRows;
@@ -20,9 +20,9 @@ export class VectorIndex {
   }
 
   /** The nearest first, by the cosine. */
-  find(vector: Int8Array, most: number, isAllowed?: (number: number) => boolean): FoundNumber[] {
+  find(vector: Int8Array, most: number, isAllowed?: (number: number) => boolean): ScoredPassage[] {
     const norm = normOf(vector);
-    const best: FoundNumber[] = [];
+    const best: ScoredPassage[] = [];
     let least = -2;
     for (let first = 0; first < this.#rows.count; first += this.#rows.atOnce) {
       const common = this.#rows.common(vector, first);
@@ -45,7 +45,7 @@ function normOf(vector: Int8Array): number {
   return Math.sqrt(sum) || 1;
 }
 
-function place(best: FoundNumber[], found: FoundNumber, most: number): void {
+function place(best: ScoredPassage[], found: ScoredPassage, most: number): void {
   let at = best.length;
   while (at > 0 && (best[at - 1]?.score ?? 0) < found.score) at--;
   best.splice(at, 0, found);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { CallStatus } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgents } from "../../../agents/documents/index.ts";
-import { createCallStore, type NewCall } from "../../../calls/index.ts";
+import { createAgents } from "../../../agents/documents/agents.ts";
+import { createCallStore, type NewCall } from "../../../calls/records/store.ts";
 import { refuse } from "../../../platform/http/refuse.ts";
-import { MIGRATIONS } from "../../../migrations.ts";
-import { openTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { openTestWorkspace } from "../../../testing/workspaces.ts";
+import { MIGRATIONS } from "../../../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../../platform/testing/workspaces.ts";
 import { createBatchStore, type BatchStore } from "../store.ts";
 import { createDialler, type Dialler, type DiallerParts } from "./dialler.ts";
 import { contactsOfEnded } from "./ended.ts";

@@ -4,7 +4,7 @@
  */
 import { beyondReach } from "../../../platform/database/reach.ts";
 import { Refusal, statusOf } from "../../../platform/http/refuse.ts";
-import type { Activity } from "../../../insights/figures/index.ts";
+import type { Activity } from "../../../accounts/index.ts";
 import type { Log } from "../../../platform/log/log.ts";
 import type { BatchRow } from "../store.ts";
 import type { Claim, DialStore } from "./store.ts";

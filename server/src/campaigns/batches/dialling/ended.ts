@@ -1,5 +1,6 @@
 /** What the end of a call means for the contact that it was made for, written down with it. */
-import { mayHaveRung, retryAfterMinutes, type CallRow } from "../../../calls/index.ts";
+import { mayHaveRung, type CallRow } from "../../../calls/index.ts";
+import { retryAfterMinutes } from "../../scheduled/retries.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import type { DialStore, EndOfContact, OfCall } from "./store.ts";
 

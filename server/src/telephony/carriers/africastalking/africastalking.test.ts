@@ -76,7 +76,8 @@ test("whatever is posted, it is about a session or about nothing, and no number 
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom("sessionId", "isActive", "callerNumber", "amount"), fc.string()), (fields) => {
       const news = form(fields as Record<string, string>);
-      if (news) expect([/^[A-Za-z0-9_-]{8,100}$/.test(news.sessionId), news.person.length <= 121]).toEqual([true, true]);
+      const { sessionId, person } = news ?? { sessionId: SESSION, person: "" };
+      expect([/^[A-Za-z0-9_-]{8,100}$/.test(sessionId), person.length <= 121]).toEqual([true, true]);
     }),
   );
   for (const fields of [{}, { sessionId: SESSION }, { sessionId: "x", isActive: "1" }, { sessionId: SESSION, isActive: "yes" }])

@@ -4,9 +4,9 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { carrierWords, muLaw, type CarrierWords, type Said } from "@ongea/channels/testing";
+import { carrierWords, muLaw, type CarrierWords, type CarrierMessage } from "@ongea/channels/testing";
 import WebSocket from "ws";
-import type { Asked, CallFacts, Deed, PeerName, PeerState } from "./peer-dialect.ts";
+import type { PeerRequest, CallFacts, PeerAnswer, PeerName, PeerState } from "./peer-dialect.ts";
 import { PLIVO } from "./plivo-peer.ts";
 import { TWILIO } from "./twilio-peer.ts";
 
@@ -14,7 +14,7 @@ export interface CarrierPeer extends PeerState {
   readonly baseUrl: string;
   readonly accountId: string;
   readonly secret: string;
-  readonly requests: (Asked & { status: number })[];
+  readonly requests: (PeerRequest & { status: number })[];
   /** The next orders (POST, DELETE): answered as usual; never; done and then the connection breaks; broken before. */
   mood: "well" | "silent" | "does it and breaks off" | "breaks off";
   /** Calls that it was asked to place. */
@@ -29,7 +29,7 @@ export interface CarrierPeer extends PeerState {
 export interface PeerCall extends CallFacts {
   /** What it was told to do. */
   xml: string;
-  readonly said: Said[];
+  readonly said: CarrierMessage[];
   /** Samples of µ-law that came, decoded: what the person hears. */
   readonly heard: number[];
   isStreaming: boolean;
@@ -62,7 +62,7 @@ export async function startCarrierPeer(name: PeerName): Promise<CarrierPeer> {
     const url = new URL(request.url ?? "/", "http://peer");
     const asked = { method: request.method ?? "", path: url.pathname, query: url.searchParams, fields: fieldsOf(request, body) };
     const isOrder = asked.method !== "GET";
-    const answer = ({ status, json }: Deed): void => {
+    const answer = ({ status, json }: PeerAnswer): void => {
       peer.requests.push({ ...asked, status });
       response.writeHead(status, { "content-type": "application/json" }).end(json === undefined ? "" : JSON.stringify(json));
     };

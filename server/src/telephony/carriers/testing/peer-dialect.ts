@@ -9,14 +9,14 @@ export interface PeerNumber {
 }
 
 /** What becomes of an order. */
-export type Deed = { status: number; json?: unknown };
+export type PeerAnswer = { status: number; json?: unknown };
 
 /** How a company writes what all of them do. */
 export interface PeerDialect {
   accountId: string;
   newRef(kind: "number" | "call"): string;
   /** Undefined: it knows no such address. */
-  does(peer: PeerState, asked: Asked): Deed | undefined;
+  does(peer: PeerState, asked: PeerRequest): PeerAnswer | undefined;
   signed(secret: string, url: string, fields: Record<string, string>): Record<string, string>;
   /** What it says of a call. */
   fields(call: CallFacts, status: string): Record<string, string>;
@@ -24,7 +24,7 @@ export interface PeerDialect {
   streamIn(xml: string): { url: string; token: string } | undefined;
 }
 
-export interface Asked {
+export interface PeerRequest {
   method: string;
   path: string;
   query: URLSearchParams;

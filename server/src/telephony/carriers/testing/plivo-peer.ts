@@ -1,10 +1,10 @@
 /** What is Plivo's own in a peer that plays it. It writes numbers without their plus. */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import type { Asked, Deed, PeerDialect, PeerState } from "./peer-dialect.ts";
+import type { PeerRequest, PeerAnswer, PeerDialect, PeerState } from "./peer-dialect.ts";
 
 const accountId = "MAPEER0123456789ABCD";
 const BASE = `/v1/Account/${accountId}/`;
-const NOT_FOUND: Deed = { status: 404, json: { api_id: "1", error: "not found" } };
+const NOT_FOUND: PeerAnswer = { status: 404, json: { api_id: "1", error: "not found" } };
 const bare = (number: string): string => number.replace("+", "");
 
 export const PLIVO: PeerDialect = {
@@ -45,7 +45,7 @@ export const PLIVO: PeerDialect = {
   },
 };
 
-function inAccount(peer: PeerState, { method, query, fields }: Asked, path: string): Deed | undefined {
+function inAccount(peer: PeerState, { method, query, fields }: PeerRequest, path: string): PeerAnswer | undefined {
   if (path === "") return { status: 200, json: { name: "Peer", account_type: "standard" } };
   if (path === "PhoneNumber/") {
     const found = peer.forSale.filter((number) => number.includes(query.get("pattern") ?? ""));
@@ -78,14 +78,14 @@ function inAccount(peer: PeerState, { method, query, fields }: Asked, path: stri
   return undefined;
 }
 
-function bought(peer: PeerState, number: string): Deed {
+function bought(peer: PeerState, number: string): PeerAnswer {
   if (!peer.forSale.includes(number)) return { status: 400, json: { error: "number is not available" } };
   peer.forSale = peer.forSale.filter((one) => one !== number);
   peer.numbers.set(number, { number, ref: bare(number), voiceUrl: "" });
   return { status: 201, json: { status: "fulfilled", numbers: [{ number: bare(number), status: "Success" }] } };
 }
 
-function ofNumber(peer: PeerState, { method, number, appId }: { method: string; number: string; appId: string }): Deed {
+function ofNumber(peer: PeerState, { method, number, appId }: { method: string; number: string; appId: string }): PeerAnswer {
   const one = peer.numbers.get(number);
   if (!one) return NOT_FOUND;
   if (method === "DELETE") peer.numbers.delete(number);
@@ -97,7 +97,7 @@ function ofNumber(peer: PeerState, { method, number, appId }: { method: string; 
 function placed(
   peer: PeerState,
   { from = "", to = "", answer_url: answerUrl = "", hangup_url: statusUrl = "" }: Record<string, string>,
-): Deed {
+): PeerAnswer {
   if (!peer.numbers.has(`+${from}`)) return { status: 400, json: { error: `${from} is not yours` } };
   const request_uuid = peer.dialled({ from: `+${from}`, to: `+${to}`, answerUrl, statusUrl });
   return { status: 201, json: { message: "call fired", request_uuid, api_id: "1" } };

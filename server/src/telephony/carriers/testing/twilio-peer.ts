@@ -1,11 +1,14 @@
 /** What is Twilio's own in a peer that plays it. */
 import { createHmac, randomBytes } from "node:crypto";
-import type { Asked, Deed, PeerDialect, PeerState } from "./peer-dialect.ts";
+import type { PeerRequest, PeerAnswer, PeerDialect, PeerState } from "./peer-dialect.ts";
 
 const accountId = "AC00112233445566778899aabbccddeeff";
 const BASE = `/2010-04-01/Accounts/${accountId}`;
 const PREFIX = { number: "PN", call: "CA" };
-const NOT_FOUND: Deed = { status: 404, json: { code: 20404, message: "The requested resource was not found", status: 404 } };
+const NOT_FOUND: PeerAnswer = {
+  status: 404,
+  json: { code: 20404, message: "The requested resource was not found", status: 404 },
+};
 
 export const TWILIO: PeerDialect = {
   accountId,
@@ -49,7 +52,7 @@ export const TWILIO: PeerDialect = {
   },
 };
 
-function inAccount(peer: PeerState, { method, query, fields }: Asked, path: string): Deed | undefined {
+function inAccount(peer: PeerState, { method, query, fields }: PeerRequest, path: string): PeerAnswer | undefined {
   const available = /^\/AvailablePhoneNumbers\/([A-Z]{2})\/(Local|Mobile)\.json$/.exec(path);
   if (available) {
     if (available[2] !== "Local") return NOT_FOUND;
@@ -80,7 +83,7 @@ function inAccount(peer: PeerState, { method, query, fields }: Asked, path: stri
   return undefined;
 }
 
-function bought(peer: PeerState, number: string): Deed {
+function bought(peer: PeerState, number: string): PeerAnswer {
   if (!peer.forSale.includes(number))
     return { status: 400, json: { code: 21422, message: `${number} is not available`, status: 400 } };
   peer.forSale = peer.forSale.filter((one) => one !== number);
@@ -92,7 +95,7 @@ function bought(peer: PeerState, number: string): Deed {
 function ofNumber(
   peer: PeerState,
   { method, ref, fields }: { method: string; ref: string; fields: Record<string, string> },
-): Deed {
+): PeerAnswer {
   const one = [...peer.numbers.values()].find((each) => each.ref === ref);
   if (!one) return NOT_FOUND;
   if (method === "DELETE") {
@@ -106,7 +109,7 @@ function ofNumber(
 function placed(
   peer: PeerState,
   { From: from = "", To: to = "", Twiml: xml = "", StatusCallback: statusUrl = "" }: Record<string, string>,
-): Deed {
+): PeerAnswer {
   if (!peer.numbers.has(from)) return { status: 400, json: { code: 21210, message: `${from} is not yours`, status: 400 } };
   if (to.endsWith("00000")) return { status: 400, json: { code: 21211, message: `${to} is not a phone number`, status: 400 } };
   return { status: 201, json: { sid: peer.dialled({ from, to, xml, statusUrl }), status: "queued" } };

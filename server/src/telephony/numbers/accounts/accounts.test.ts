@@ -1,11 +1,11 @@
 /** Numbers at telephone companies that answer slowly, twice, not at all, or while nobody listens any more. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createCarrierDirectory } from "../../carriers/index.ts";
+import { createCarrierDirectory } from "../../carriers/directory.ts";
 import { startCarrierPeer, type CarrierPeer } from "../../carriers/testing/carrier-peer.ts";
-import { MIGRATIONS } from "../../../migrations.ts";
+import { MIGRATIONS } from "../../../schema.ts";
 import { fetchOutside } from "../../../platform/fetch/outside.ts";
-import { openTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { openTestWorkspace } from "../../../testing/workspaces.ts";
+import { openTestDatabase, type TestDatabase } from "../../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../../platform/testing/workspaces.ts";
 import { createNumbers } from "../numbers.ts";
 import { createAccountNumbers, type AccountNumbers } from "./accounts.ts";
 

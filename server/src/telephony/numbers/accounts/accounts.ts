@@ -1,9 +1,10 @@
 /** Numbers that a workspace has at telephone companies, by accounts of its own. */
 import { NUMBER_COUNTRIES, type Carrier, type NumberCountry } from "@ongea/contract";
-import type { CarrierAccount, CarrierDirectory, MonthlyPrice, OfferedNumber } from "../../carriers/index.ts";
+import type { CarrierAccount, MonthlyPrice, OfferedNumber } from "../../carriers/account.ts";
+import type { CarrierDirectory } from "../../carriers/directory.ts";
 import { refuse } from "../../../platform/http/refuse.ts";
-import type { HeldNumber } from "../store.ts";
-import { accountOf, createOrders, rethrow, type Had, type OrdersParts, type Wanted } from "./orders.ts";
+import type { RentedNumber } from "../store.ts";
+import { accountOf, createOrders, rethrow, type OrderedNumber, type OrdersParts, type NumberOrder } from "./orders.ts";
 import { createAccountNumberStore } from "./store.ts";
 
 export interface AccountNumbersParts extends Omit<OrdersParts, "priceOf"> {
@@ -18,15 +19,15 @@ export interface AccountNumbers {
     workspaceId: string,
     wanted: { carrier: Carrier; country: NumberCountry; pattern?: string | undefined },
   ): Promise<OfferedNumber[]>;
-  buy(workspaceId: string, wanted: Wanted & { country: NumberCountry }): Promise<Had>;
+  buy(workspaceId: string, wanted: NumberOrder & { country: NumberCountry }): Promise<OrderedNumber>;
   /** Numbers of the account that nobody has here. */
   importable(workspaceId: string, carrier: Carrier): Promise<string[]>;
   /** One that the account has already. */
-  take(workspaceId: string, wanted: Wanted): Promise<Had>;
+  take(workspaceId: string, wanted: NumberOrder): Promise<OrderedNumber>;
   /** At the company. Its row is the caller's. */
-  release(workspaceId: string, held: HeldNumber): Promise<void>;
+  release(workspaceId: string, held: RentedNumber): Promise<void>;
   /** The company asks this server what to do with its calls. */
-  lead(workspaceId: string, held: HeldNumber): Promise<void>;
+  lead(workspaceId: string, held: RentedNumber): Promise<void>;
   /** Asks companies what has become of orders that nobody knows the end of. Returns how many are settled. */
   settle(signal: AbortSignal): Promise<number>;
 }

@@ -4,17 +4,18 @@
  * nothing twice.
  */
 import type { Carrier, RefusalCode } from "@ongea/contract";
-import { CarrierFailure, type CarrierAccount, type CarrierDirectory, type MonthlyPrice } from "../../carriers/index.ts";
+import { CarrierFailure, type CarrierAccount, type MonthlyPrice } from "../../carriers/account.ts";
+import type { CarrierDirectory } from "../../carriers/directory.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { refuse, type Refusal } from "../../../platform/http/refuse.ts";
-import type { NumberKey, HeldNumber } from "../store.ts";
+import type { NumberKey, RentedNumber } from "../store.ts";
 import { createAccountNumberStore, type AccountNumberStore, type Ordered } from "./store.ts";
 
 export interface OrdersParts {
   tenancy: Tenancy;
   carriers: Pick<CarrierDirectory, "account">;
   /** What the company said when the number was found. */
-  priceOf(wanted: Wanted): MonthlyPrice | undefined;
+  priceOf(wanted: NumberOrder): MonthlyPrice | undefined;
   /** As many numbers may a workspace have at companies. */
   mostOf(workspaceId: string): Promise<number>;
   /** An earlier order was found to have been done. */
@@ -22,19 +23,19 @@ export interface OrdersParts {
   now(): Date;
 }
 
-export interface Wanted {
+export interface NumberOrder {
   carrier: Carrier;
   number: string;
 }
 
-export interface Had {
-  held: HeldNumber;
+export interface OrderedNumber {
+  held: RentedNumber;
   /** The workspace did not have it before. */
   isNew: boolean;
 }
 
 export interface Orders {
-  buy(workspaceId: string, wanted: Wanted): Promise<Had>;
+  buy(workspaceId: string, wanted: NumberOrder): Promise<OrderedNumber>;
   /** Asks companies what has become of orders that nobody knows the end of. Returns how many are settled. */
   settle(signal: AbortSignal): Promise<number>;
 }
@@ -48,10 +49,10 @@ const UNSETTLED_AT_ONCE = 50;
 export function createOrders(parts: OrdersParts): Orders {
   const { tenancy, carriers, now } = parts;
   const store = createAccountNumberStore(tenancy);
-  const underWay = new Map<string, Promise<Had>>();
+  const underWay = new Map<string, Promise<OrderedNumber>>();
 
   /** Undefined: it stands there settled, and is the answer. */
-  async function order(key: NumberKey, wanted: Wanted): Promise<HeldNumber | undefined> {
+  async function order(key: NumberKey, wanted: NumberOrder): Promise<RentedNumber | undefined> {
     return tenancy.together(key.workspaceId, async () => {
       const { carrier } = wanted;
       await store.hold(key.workspaceId);
@@ -65,7 +66,7 @@ export function createOrders(parts: OrdersParts): Orders {
     });
   }
 
-  async function buy(workspaceId: string, wanted: Wanted): Promise<Had> {
+  async function buy(workspaceId: string, wanted: NumberOrder): Promise<OrderedNumber> {
     const { carrier, number } = wanted;
     const key = { workspaceId, number };
     const account = await accountOf(carriers, workspaceId, carrier);

@@ -3,7 +3,14 @@ import { and, asc, count, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Carrier } from "@ongea/contract";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
-import { createNumberRows, heldIn, type AccountNumber, type HeldNumber, type NumberKey, type NumberRows } from "../store.ts";
+import {
+  createNumberRows,
+  toRentedNumber,
+  type AccountNumber,
+  type RentedNumber,
+  type NumberKey,
+  type NumberRows,
+} from "../store.ts";
 import { numbers } from "../tables.ts";
 
 export interface Ordered extends NumberKey {
@@ -17,7 +24,7 @@ export interface AccountNumberStore extends NumberRows {
   /** It is asked for from now on. False when somebody has it. */
   order(key: NumberKey, account: Omit<AccountNumber, "ref">): Promise<boolean>;
   /** The company has said yes. Undefined when somebody else has it here. */
-  settle(key: NumberKey, account: AccountNumber & { ref: string }): Promise<HeldNumber | undefined>;
+  settle(key: NumberKey, account: AccountNumber & { ref: string }): Promise<RentedNumber | undefined>;
   /** The company has said no. */
   forget(key: NumberKey): Promise<void>;
   remove(key: NumberKey): Promise<void>;
@@ -79,14 +86,14 @@ async function settle(
   db: Db,
   { workspaceId, number }: NumberKey,
   { carrier, ref, price }: AccountNumber & { ref: string },
-): Promise<HeldNumber | undefined> {
+): Promise<RentedNumber | undefined> {
   const settled = { account: carrier, accountRef: ref, held: true, updatedAt: new Date() };
   const isIts = and(eq(numbers.workspaceId, workspaceId), eq(numbers.number, number), eq(numbers.account, carrier));
   const [ordered] = await db.update(numbers).set(settled).where(isIts).returning();
-  if (ordered) return heldIn(ordered);
+  if (ordered) return toRentedNumber(ordered);
   const row = { workspaceId, number, ...settled, ...priced(price) };
   const [added] = await db.insert(numbers).values(row).onConflictDoNothing().returning();
-  return added && heldIn(added);
+  return added && toRentedNumber(added);
 }
 
 function priced(price: AccountNumber["price"]): { accountPrice: string | null; accountCurrency: string | null } {

@@ -1,7 +1,7 @@
 /** All the SQL of numbers that belong to a workspace's own trunks. */
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
-import { heldIn, type HeldNumber } from "../store.ts";
+import { toRentedNumber, type RentedNumber } from "../store.ts";
 import { numbers } from "../tables.ts";
 
 export interface TrunkKey {
@@ -11,9 +11,9 @@ export interface TrunkKey {
 
 export interface TrunkNumbers {
   /** In order. */
-  of(workspaceId: string): Promise<HeldNumber[]>;
+  of(workspaceId: string): Promise<RentedNumber[]>;
   /** Undefined when somebody has it. */
-  add(key: TrunkKey, number: { number: string; name: string }): Promise<HeldNumber | undefined>;
+  add(key: TrunkKey, number: { number: string; name: string }): Promise<RentedNumber | undefined>;
   /** By its digits, or by the id that the wire has. Returns the number. */
   remove(key: TrunkKey, idOrNumber: string): Promise<string | undefined>;
   /** Returns how many they were. */
@@ -33,7 +33,7 @@ export function createTrunkNumbers(tenancy: Tenancy): TrunkNumbers {
         .from(numbers)
         .where(and(eq(workspace, workspaceId), isNotNull(trunk)))
         .orderBy(asc(digits));
-      return rows.map(heldIn);
+      return rows.map(toRentedNumber);
     },
     async add({ workspaceId, trunkId }, { number, name }) {
       const [row] = await tenancy
@@ -42,7 +42,7 @@ export function createTrunkNumbers(tenancy: Tenancy): TrunkNumbers {
         .values({ workspaceId, number, trunkId, name })
         .onConflictDoNothing()
         .returning();
-      return row && heldIn(row);
+      return row && toRentedNumber(row);
     },
     async remove(key, idOrNumber) {
       const plain = idOrNumber.replace(/^\+/, "").replaceAll("-", "").toLowerCase();

@@ -1,7 +1,8 @@
 /** All the SQL of numbers that are rented. */
-import { and, asc, count, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
-import { createNumberRows, heldIn, type HeldNumber, type NumberKey, type NumberRows, type Rental } from "../store.ts";
+import { createNumberRows, toRentedNumber, type RentedNumber, type NumberKey, type NumberRows, type Rental } from "../store.ts";
+import { SANDBOX } from "../sandbox-carrier.ts";
 import { numbers } from "../tables.ts";
 
 export interface DueRent extends NumberKey {
@@ -11,7 +12,7 @@ export interface DueRent extends NumberKey {
 export interface RentalStore extends NumberRows {
   rentedBy(workspaceId: string): Promise<number>;
   /** By the id that the wire has; held until the transaction around it is done. */
-  holdById(workspaceId: string, id: string): Promise<HeldNumber | undefined>;
+  holdById(workspaceId: string, id: string): Promise<RentedNumber | undefined>;
   /** False when somebody has it. */
   add(key: NumberKey, rental: Rental): Promise<boolean>;
   remove(key: NumberKey): Promise<void>;
@@ -42,7 +43,7 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
         .from(numbers)
         .where(and(eq(workspace, workspaceId), eq(numbers.held, true), sql`md5(${digits}) = ${id}`))
         .for("update");
-      return row && heldIn(row);
+      return row && toRentedNumber(row);
     },
     async add({ workspaceId, number }, { carrier, id, renewsAt: until }) {
       const added = await tenancy
@@ -62,7 +63,7 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
     async due(now, most) {
       const rows = await tenancy.everywhere.select().from(numbers).where(lte(renewsAt, now)).orderBy(asc(renewsAt)).limit(most);
       return rows.flatMap((row) => {
-        const { rental } = heldIn(row);
+        const { rental } = toRentedNumber(row);
         return rental ? [{ workspaceId: row.workspaceId, number: row.number, rental }] : [];
       });
     },
@@ -78,12 +79,12 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
   };
 }
 
-/** Of these numbers, those that the workspace rents. */
+/** Of these numbers, those that the workspace rents for money. */
 export async function rentedAmong(tenancy: Tenancy, workspaceId: string, among: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tenancy
     .of(workspaceId)
     .select({ number: numbers.number })
     .from(numbers)
-    .where(and(eq(numbers.workspaceId, workspaceId), inArray(numbers.number, [...among]), isNotNull(numbers.rentalId)));
+    .where(and(eq(numbers.workspaceId, workspaceId), inArray(numbers.number, [...among]), ne(numbers.carrier, SANDBOX)));
   return new Set(rows.map(({ number }) => number));
 }

@@ -63,9 +63,9 @@ const ONLY_IF_SO = new Set<string>(["password", "whole", "lines", "words"]);
 /** Ids, and where the names of what they mean stand beside them. */
 const NAMES: Readonly<Record<string, string>> = { agent: "agent_name", agents: "agent_names" };
 
-export type Told = Pick<AuditEntry, "actor" | "act" | "subject" | "details">;
+export type AuditFacts = Pick<AuditEntry, "actor" | "act" | "subject" | "details">;
 
-export function factsOf(told: Told, words: Words): Fact[] {
+export function factsOf(told: AuditFacts, words: Words): Fact[] {
   const { actor, act, subject, details } = told;
   const own = ownIdOf(told);
   // Who did something with their own account stands there already.
@@ -80,7 +80,7 @@ export function factsOf(told: Told, words: Words): Fact[] {
 }
 
 /** What the act was done to, by its name, which leads to it. A call has none: it is called by its assistant's. */
-function aboutOf({ act, subject, details }: Told & { subject: string }, words: Words): Fact {
+function aboutOf({ act, subject, details }: AuditFacts & { subject: string }, words: Words): Fact {
   const name = details["agent_name"];
   const id = ownIdOf({ act, details });
   if (id !== undefined) return { ...short(subject), whole: id, ...linked(act, kindOf(act), id) };
@@ -89,7 +89,7 @@ function aboutOf({ act, subject, details }: Told & { subject: string }, words: W
 }
 
 /** `agent.changed` names the assistant, and tells its id as `agent`. */
-function ownIdOf({ act, details }: Pick<Told, "act" | "details">): string | undefined {
+function ownIdOf({ act, details }: Pick<AuditFacts, "act" | "details">): string | undefined {
   const id = details[kindOf(act)];
   return typeof id === "string" && ID.test(id) ? id : undefined;
 }

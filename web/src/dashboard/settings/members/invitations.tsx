@@ -1,3 +1,4 @@
+import { chosenOf } from "../../../ui/chosen.ts";
 import {
   type Answer,
   inviteMember,
@@ -90,7 +91,7 @@ function Invite(): React.ReactNode {
         <SelectField
           label={words.say("settings.invite_role")}
           value={role}
-          onChange={({ target }) => setRole(target.value as Role)}
+          onChange={({ target }) => setRole(chosenOf(ROLES, target.value))}
         >
           {ROLES.filter((one) => mine === "owner" || one !== "owner").map((one) => (
             <option key={one} value={one}>

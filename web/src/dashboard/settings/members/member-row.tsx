@@ -1,3 +1,4 @@
+import { chosenOf } from "../../../ui/chosen.ts";
 import { changeMember, mayActAs, type Member, removeMember, type Role, ROLES } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../../server.ts";
@@ -44,7 +45,7 @@ export function MemberRow({ member }: { member: Member }): React.ReactNode {
           aria-label={words.say("settings.member_role_of", { name })}
           value={role}
           disabled={changing.busy}
-          onChange={({ target }) => changing.do(target.value as Role)}
+          onChange={({ target }) => changing.do(chosenOf(ROLES, target.value))}
         >
           {ROLES.filter((one) => mine === "owner" || one !== "owner").map((one) => (
             <option key={one} value={one}>

@@ -1,5 +1,5 @@
 import type { CountryPack } from "@ongea/contract";
-import { CountryPackChange } from "@ongea/contract";
+import { CountryPackChange, PACK_RULES } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { changeOf, draftOf } from "./rule-draft.ts";
 
@@ -11,10 +11,11 @@ const PACK: CountryPack = {
   holidays: { days: ["12-25", "2027-03-10"], after_easter: [-2, 1], ...told },
   consent: { needed: true, ...told },
   recording: { consent: "ask", words: { sw: "Je?" }, ...told },
+  disclosure: { needed: true, words: { fr: "Bonjour." }, ...told },
 };
 
 test("a rule goes through its form and comes out as it was, midnight too", () => {
-  for (const rule of ["hours", "holidays", "consent", "recording"] as const) {
+  for (const rule of PACK_RULES) {
     const { edited: _, ...rest } = PACK[rule];
     const change = changeOf(draftOf(PACK, rule, "2026-11-23"), rule);
     expect(change).toEqual({ [rule]: rest });

@@ -17,15 +17,16 @@ export interface RuleDraft {
 /** A rule that is made now was read today. */
 export function draftOf(pack: CountryPack, rule: PackRule, today: string): RuleDraft {
   const { source, read_on: readOn, edited } = pack[rule];
+  const spoken = rule === "disclosure" ? pack.disclosure : pack.recording;
   return {
     source: edited ? source : "",
     readOn: edited ? readOn : today,
     week: pack.hours.week.map((hours) => ({ from: hours ? clockOf(hours[0]) : "", to: hours ? clockOf(hours[1]) : "" })),
     days: pack.holidays.days.join(", "),
     easter: pack.holidays.after_easter.join(", "),
-    needed: pack.consent.needed,
+    needed: rule === "disclosure" ? pack.disclosure.needed : pack.consent.needed,
     consent: pack.recording.consent,
-    words: Object.fromEntries(LANGUAGES.map((language) => [language, pack.recording.words[language] ?? ""])),
+    words: Object.fromEntries(LANGUAGES.map((language) => [language, spoken.words[language] ?? ""])),
   };
 }
 
@@ -39,11 +40,15 @@ export function changeOf(draft: RuleDraft, rule: PackRule): CountryPackChange {
       return { holidays: { days: partsOf(draft.days), after_easter: partsOf(draft.easter).map(Number), ...told } };
     case "consent":
       return { consent: { needed: draft.needed, ...told } };
-    case "recording": {
-      const words = Object.fromEntries(Object.entries(draft.words).filter(([, text]) => text.trim() !== ""));
-      return { recording: { consent: draft.consent, words, ...told } };
-    }
+    case "recording":
+      return { recording: { consent: draft.consent, words: writtenIn(draft.words), ...told } };
+    case "disclosure":
+      return { disclosure: { needed: draft.needed, words: writtenIn(draft.words), ...told } };
   }
+}
+
+function writtenIn(words: RuleDraft["words"]): RuleDraft["words"] {
+  return Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== ""));
 }
 
 function hoursOf(from: string, to: string): [number, number] | null {

@@ -1,4 +1,5 @@
 /** One rule of one country is edited: what it says, and where that was read. */
+import { chosenOf } from "../../../ui/chosen.ts";
 import {
   changeCountryPack,
   type Answer,
@@ -7,7 +8,6 @@ import {
   RECORDING_CONSENTS,
   type CountryPack,
   type PackRule,
-  type RecordingConsent,
 } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../../server.ts";
@@ -41,6 +41,7 @@ const PARTS: Record<PackRule, (props: PartProps) => React.ReactNode> = {
   holidays: Holidays,
   consent: Consent,
   recording: Recording,
+  disclosure: Disclosure,
 };
 
 export function RuleForm({ pack, rule, spoken, close }: RuleFormProps): React.ReactNode {
@@ -160,7 +161,7 @@ function Recording({ draft, set, spoken }: PartProps): React.ReactNode {
       <SelectField
         label={words.say("settings.rule_recording")}
         value={consent}
-        onChange={({ target }) => set({ consent: target.value as RecordingConsent })}
+        onChange={({ target }) => set({ consent: chosenOf(RECORDING_CONSENTS, target.value) })}
       >
         {RECORDING_CONSENTS.map((one) => (
           <option key={one} value={one}>
@@ -168,24 +169,47 @@ function Recording({ draft, set, spoken }: PartProps): React.ReactNode {
           </option>
         ))}
       </SelectField>
-      {usual && (
-        <fieldset className="rule-words">
-          <legend>{words.say("settings.record_words")}</legend>
-          <p className="hint">{words.say("settings.record_words_hint")}</p>
-          {LANGUAGES.map((language) => (
-            <TextField
-              key={language}
-              label={LANGUAGE_FACTS[language].name}
-              lang={language}
-              dir={LANGUAGE_FACTS[language].direction}
-              maxLength={300}
-              placeholder={usual[language]}
-              value={draft.words[language] ?? ""}
-              onChange={({ target }) => set({ words: { ...draft.words, [language]: target.value } })}
-            />
-          ))}
-        </fieldset>
-      )}
+      {usual && <Wordings draft={draft} set={set} usual={usual} />}
     </>
+  );
+}
+
+function Disclosure({ draft, set, spoken }: PartProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" checked={draft.needed} onChange={({ target }) => set({ needed: target.checked })} />
+        {words.say("settings.disclosure_needed")}
+      </label>
+      {draft.needed && <Wordings draft={draft} set={set} usual={spoken.disclose} />}
+    </>
+  );
+}
+
+interface WordingsProps extends Pick<PartProps, "draft" | "set"> {
+  /** What is said without words of the workspace's own. */
+  usual: Readonly<Record<string, string>>;
+}
+
+function Wordings({ draft, set, usual }: WordingsProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <fieldset className="rule-words">
+      <legend>{words.say("settings.record_words")}</legend>
+      <p className="hint">{words.say("settings.record_words_hint")}</p>
+      {LANGUAGES.map((language) => (
+        <TextField
+          key={language}
+          label={LANGUAGE_FACTS[language].name}
+          lang={language}
+          dir={LANGUAGE_FACTS[language].direction}
+          maxLength={300}
+          placeholder={usual[language]}
+          value={draft.words[language] ?? ""}
+          onChange={({ target }) => set({ words: { ...draft.words, [language]: target.value } })}
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -14,6 +14,8 @@ export function ruleInWords(pack: CountryPack, rule: PackRule, words: Words): st
     }
     case "consent":
       return words.say(pack.consent.needed ? "settings.rule_consent_needed" : "settings.rule_consent_free");
+    case "disclosure":
+      return words.say(pack.disclosure.needed ? "settings.disclosure_needed" : "settings.record_free");
     case "recording":
       return words.say(`settings.record_${pack.recording.consent}`);
   }

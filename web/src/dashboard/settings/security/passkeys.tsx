@@ -46,6 +46,7 @@ function AddPasskey(): React.ReactNode {
   const act = useAct({
     act: async () => {
       const options = await server.call(passkeyOptions);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library of the server made them
       const response = await startRegistration({ optionsJSON: options as unknown as Options }).catch(() => null);
       setCancelled(response === null);
       if (response === null) return;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { server } from "../../../server.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/field.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
 import { ProblemLine } from "../../../ui/problem-line.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useWords } from "../../../words/index.ts";
@@ -30,17 +30,15 @@ export function PasswordForm({ email }: { email: string }): React.ReactNode {
     <Section title={words.say("settings.change_password")}>
       <form className="form py-4" onSubmit={send}>
         <input type="hidden" autoComplete="username" name="username" value={email} readOnly />
-        <TextField
+        <PasswordField
           label={words.say("settings.current_password")}
-          type="password"
           autoComplete="current-password"
           maxLength={PASSWORD_LENGTH.max}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
         />
-        <TextField
+        <PasswordField
           label={words.say("settings.new_password")}
-          type="password"
           autoComplete="new-password"
           maxLength={PASSWORD_LENGTH.max}
           hint={words.say("settings.password_hint", { min: PASSWORD_LENGTH.min })}

@@ -6,6 +6,7 @@ import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Copy } from "../../../ui/copy.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
 import { ProblemLine } from "../../../ui/problem-line.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useWords } from "../../../words/index.ts";
@@ -75,9 +76,8 @@ function WithPassword({ act, busyWord, send, done }: WithPasswordProps): React.R
   };
   return (
     <form className="form py-4" onSubmit={submit}>
-      <TextField
+      <PasswordField
         label={words.say("settings.current_password")}
-        type="password"
         autoComplete="current-password"
         maxLength={128}
         value={password}

@@ -12,6 +12,7 @@ import {
   type RecordingOf,
   type SoundFault,
   type VoiceClone,
+  keysOf,
 } from "@ongea/contract";
 import { useId, useRef, useState } from "react";
 import { server } from "../../../server.ts";
@@ -139,5 +140,5 @@ async function upload(words: Words, { id, recording }: Place, sounds: readonly B
 function faultIn(error: unknown): SoundFault | undefined {
   const detail = error instanceof Refused ? error.body.detail : "";
   const type = typeof detail === "string" ? "" : detail[0]?.type;
-  return (Object.keys(SOUND_FAULTS) as SoundFault[]).find((one) => one === type);
+  return keysOf(SOUND_FAULTS).find((one) => one === type);
 }

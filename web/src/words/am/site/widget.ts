@@ -7,4 +7,8 @@ export const widget = {
   off: "ይህ ረዳት በአሁኑ ጊዜ እዚህ ጥሪ አይቀበልም።",
   not_here: "ይህ ገጽ ይህን ረዳት ማሳየት ከሚችሉት ገጾች አንዱ አይደለም።",
   not_loaded: "ረዳቱን መጫን አልተቻለም። ይህን ዘግተው ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
+  chat_type: "መልእክት ይጻፉ",
+  chat_waiting: "ሰው እዚህ ይመልስልዎታል።",
+  chat_failed: "መልእክትዎ አልተላከም። ከጥቂት ጊዜ በኋላ ይሞክሩ።",
+  chat_person: "ቡድናችን",
 } satisfies Record<keyof typeof english, string>;

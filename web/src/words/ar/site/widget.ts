@@ -7,4 +7,8 @@ export const widget = {
   off: "لا يستقبل هذا المساعد مكالمات هنا في الوقت الحالي.",
   not_here: "هذه الصفحة ليست من الصفحات التي يجوز لها عرض هذا المساعد.",
   not_loaded: "تعذّر تحميل المساعد. أغلق هذا وحاول مرة أخرى بعد لحظة.",
+  chat_type: "اكتب رسالة",
+  chat_waiting: "سيردّ عليك شخص هنا.",
+  chat_failed: "لم تُرسل رسالتك. حاول مجددًا بعد قليل.",
+  chat_person: "فريقنا",
 } satisfies Record<keyof typeof english, string>;

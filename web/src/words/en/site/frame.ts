@@ -19,8 +19,7 @@ export const frame = {
   terms: "Terms",
   log_in: "Log In",
   have_account: "Already have an account? Sign in",
-  first_account:
-    "This server has no account yet. The link that makes the first one is among the last lines of npm start, in its terminal; every start prints it again until there is an account.",
+  first_account: "This server has no account yet. Setting this up? Open the “Make your account” link that npm start printed.",
   request_a_demo: "Request a Demo",
   close: "Close",
   cancel: "Cancel",
@@ -31,7 +30,7 @@ export const frame = {
   demo_send: "Request Demo",
   demo_hint: "We keep what you write here to answer you; <privacy>Privacy</privacy> says how.",
   invite_title: "Enter your invitation code",
-  invite_lead: "Upper and lower case matter. Spaces around the code do not.",
+  invite_lead: "Codes are case-sensitive.",
   invite_send: "Verify Code",
   invite_hint: "No code yet? <ask>Request a demo</ask> or <write>write to us</write>.",
   contact_lead: "A question, a problem, or a call you would like an assistant to take: write to us.",

@@ -6,4 +6,8 @@ export const widget = {
   off: "This assistant takes no calls here at the moment.",
   not_here: "This page is not one of those that may show this assistant.",
   not_loaded: "The assistant could not be loaded. Close this and try again in a moment.",
+  chat_type: "Write a message",
+  chat_waiting: "A person will answer you here.",
+  chat_failed: "Your message was not sent. Try again in a moment.",
+  chat_person: "Our team",
 };

@@ -7,4 +7,8 @@ export const widget = {
   off: "Cet assistant ne prend pas d’appels ici pour le moment.",
   not_here: "Cette page n’est pas de celles qui peuvent montrer cet assistant.",
   not_loaded: "L’assistant n’a pas pu être chargé. Fermez ceci et réessayez dans un instant.",
+  chat_type: "Écrire un message",
+  chat_waiting: "Une personne vous répondra ici.",
+  chat_failed: "Votre message n’a pas été envoyé. Réessayez dans un instant.",
+  chat_person: "Notre équipe",
 } satisfies Record<keyof typeof english, string>;

@@ -7,4 +7,8 @@ export const widget = {
   off: "Wannan mataimaki ba ya karɓar kira a nan a yanzu.",
   not_here: "Wannan shafi ba ya cikin waɗanda aka yarda su nuna wannan mataimaki.",
   not_loaded: "Ba a iya loda mataimakin ba. Rufe wannan ka sake gwadawa nan da ɗan lokaci.",
+  chat_type: "Rubuta saƙo",
+  chat_waiting: "Wani mutum zai amsa maka a nan.",
+  chat_failed: "Ba a aika saƙonka ba. Ka sake gwadawa nan da ɗan lokaci.",
+  chat_person: "Ma'aikatanmu",
 } satisfies Record<keyof typeof english, string>;

@@ -7,4 +7,8 @@ export const widget = {
   off: "Este assistente não atende chamadas aqui neste momento.",
   not_here: "Esta página não é uma das que podem mostrar este assistente.",
   not_loaded: "Não foi possível carregar o assistente. Feche e tente de novo daqui a pouco.",
+  chat_type: "Escrever uma mensagem",
+  chat_waiting: "Uma pessoa vai responder aqui.",
+  chat_failed: "A sua mensagem não foi enviada. Tente de novo daqui a pouco.",
+  chat_person: "A nossa equipa",
 } satisfies Record<keyof typeof english, string>;

@@ -7,4 +7,8 @@ export const widget = {
   off: "Msaidizi huyu hapokei simu hapa kwa sasa.",
   not_here: "Ukurasa huu si mmoja wa zile zinazoruhusiwa kuonyesha msaidizi huyu.",
   not_loaded: "Msaidizi hakuweza kupakiwa. Funga hii na ujaribu tena baada ya muda mfupi.",
+  chat_type: "Andika ujumbe",
+  chat_waiting: "Mtu atakujibu hapa.",
+  chat_failed: "Ujumbe wako haukutumwa. Jaribu tena baada ya muda mfupi.",
+  chat_person: "Timu yetu",
 } satisfies Record<keyof typeof english, string>;

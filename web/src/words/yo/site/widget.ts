@@ -7,4 +7,8 @@ export const widget = {
   off: "Olùrànlọ́wọ́ yìí kò gba ìpè níbí lọ́wọ́lọ́wọ́.",
   not_here: "Ojúewé yìí kì í ṣe ọ̀kan lára àwọn tó lè fi olùrànlọ́wọ́ yìí hàn.",
   not_loaded: "A kò lè gbé olùrànlọ́wọ́ náà wá. Ti èyí pa kí o sì tún gbìyànjú láìpẹ́.",
+  chat_type: "Kọ ìfiránṣẹ́",
+  chat_waiting: "Ènìyàn kan yóò fèsì fún ọ níbí.",
+  chat_failed: "A kò fi ìfiránṣẹ́ rẹ ránṣẹ́. Gbìyànjú lẹ́ẹ̀kan sí i láìpẹ́.",
+  chat_person: "Ẹgbẹ́ wa",
 } satisfies Record<keyof typeof english, string>;

@@ -7,4 +7,8 @@ export const widget = {
   off: "Lo msizi akatholi izingcingo lapha okwamanje.",
   not_here: "Leli khasi alilona elinye lalawo angabonisa lo msizi.",
   not_loaded: "Umsizi akakwazanga ukulayishwa. Vala lokhu bese uzama futhi maduze.",
+  chat_type: "Bhala umlayezo",
+  chat_waiting: "Umuntu uzokuphendula lapha.",
+  chat_failed: "Umlayezo wakho awuthunyelwanga. Zama futhi ngemva kwesikhashana.",
+  chat_person: "Ithimba lethu",
 } satisfies Record<keyof typeof english, string>;

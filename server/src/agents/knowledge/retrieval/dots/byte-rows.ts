@@ -1,19 +1,10 @@
 /** Rows of bytes beside each other, and how much each has in common with a question: sixteen products at once where the processor can. */
+import { loadWasmKernel, WASM_PAGE_BYTES } from "@ongea/conversation";
 import { DOTS_BASE64 } from "./dots.ts";
-
-/** The part of WebAssembly that is used here; Node has it, its types leave it to the DOM's. */
-interface WebAssemblyApi {
-  validate(bytes: Uint8Array): boolean;
-  Memory: new (descriptor: { initial: number }) => { readonly buffer: ArrayBuffer };
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> };
-}
-const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi };
 
 /** See dots.wat, whose parameters these are. */
 type Dots = (...of: [row: number, end: number, query: number, length: number, out: number]) => void;
 
-const PAGE_BYTES = 65_536;
 const PIECE = 16;
 const FIRST_ROWS = 64;
 /** The question comes first, then the answers, then the rows. */
@@ -21,7 +12,7 @@ const MOST_QUERY_BYTES = 4_096;
 const ROWS_AT = 65_536;
 const MOST_ANSWERS = (ROWS_AT - MOST_QUERY_BYTES) / 4;
 /** A part of the rows that stays near the processor while it is worked on. */
-const BYTES_AT_ONCE = 8 * PAGE_BYTES;
+const BYTES_AT_ONCE = 8 * WASM_PAGE_BYTES;
 
 /**
  * One bench for all rows of a thread, to which they are carried part by part: each memory of WebAssembly takes ten gigabytes of addresses,
@@ -83,12 +74,8 @@ export class ByteRows {
 }
 
 function makeBench(wasm: boolean): Bench {
-  const binary = Buffer.from(DOTS_BASE64, "base64");
-  if (wasm && WebAssembly.validate(binary)) {
-    const memory = new WebAssembly.Memory({ initial: (ROWS_AT + BYTES_AT_ONCE) / PAGE_BYTES });
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary), { room: { memory } });
-    return { buffer: memory.buffer, dots: exports["dots"] as Dots };
-  }
+  const loaded = wasm ? loadWasmKernel<{ dots: Dots }>(DOTS_BASE64, ROWS_AT + BYTES_AT_ONCE, ["dots"]) : undefined;
+  if (loaded) return { buffer: loaded.memory.buffer, dots: loaded.functions.dots };
   const buffer = new ArrayBuffer(ROWS_AT + BYTES_AT_ONCE);
   return { buffer, dots: inJavascript(new Int8Array(buffer), new Int32Array(buffer)) };
 }

@@ -1,0 +1,173 @@
+/** Tests of one's own agent: a caller in writing, what the agent must do and say, and the runs in which that was tried. */
+import { z } from "zod";
+import { AgentDocument } from "./agent-document.ts";
+import { Moment } from "../wire/paging.ts";
+import { route } from "../wire/route.ts";
+
+export const MOST_AGENT_TESTS = 100;
+/** Of one agent; older ones are forgotten. */
+export const MOST_TEST_RUNS = 20;
+
+const Words = z.string().trim().min(1).max(500);
+const ToolName = z.string().trim().min(1).max(100);
+
+/**
+ * What the run is held against. Texts are compared without regard to case, accents and marks; values of a tool as texts. `{+1}` stands for
+ * the date of tomorrow, `{fri}` for that of the next Friday.
+ */
+export const AgentTestCheck = z.discriminatedUnion("kind", [
+  /** The tool did its work with these values, at least once. */
+  z.strictObject({ kind: z.literal("tool"), tool: ToolName, values: z.record(z.string().max(100), Words).default({}) }),
+  /** The tool did no work. */
+  z.strictObject({ kind: z.literal("no_tool"), tool: ToolName }),
+  z.strictObject({ kind: z.literal("said"), text: Words }),
+  z.strictObject({ kind: z.literal("never_said"), text: Words }),
+  /** The conversation's language at its end. */
+  z.strictObject({ kind: z.literal("language"), language: z.string().trim().min(2).max(20) }),
+  /** The agent ended it, or put the caller through. */
+  z.strictObject({ kind: z.literal("ended") }),
+  /** So many turns of the caller at most. */
+  z.strictObject({ kind: z.literal("turns"), most: z.number().int().min(1).max(40) }),
+]);
+export type AgentTestCheck = z.output<typeof AgentTestCheck>;
+
+export const AgentTestDraft = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  /** What the caller says, in this order. */
+  lines: z.array(Words).min(1).max(30),
+  /** Said instead of the next line where the agent's question holds one of the words; `asks`: words, with commas between them. */
+  answers: z
+    .array(z.strictObject({ asks: z.string().trim().min(1).max(200), says: Words }))
+    .max(20)
+    .default([]),
+  /** What functions and transfers answer in the test, as JSON, by their names: a run calls nobody outside. */
+  replies: z.record(z.string().max(100), z.string().max(8_000)).default({}),
+  /** The number that calls. */
+  caller_number: z.string().trim().max(40).default(""),
+  checks: z.array(AgentTestCheck).min(1).max(30),
+});
+export type AgentTestDraft = z.output<typeof AgentTestDraft>;
+
+export const TestLine = z.object({ by: z.enum(["caller", "agent", "tool", "note"]), text: z.string() });
+export type TestLine = z.output<typeof TestLine>;
+
+export const AgentTestResult = z.object({
+  test_id: z.uuid(),
+  name: z.string(),
+  passed: z.boolean(),
+  /** The checks that do not hold, by their place. */
+  failed_checks: z.array(z.number().int()),
+  /** Why it could not be played to its end; null: it was. */
+  problem: z.string().nullable(),
+  lines: z.array(TestLine),
+  /** Of the caller. */
+  turns: z.number().int(),
+  duration_ms: z.number().int(),
+});
+export type AgentTestResult = z.output<typeof AgentTestResult>;
+
+export const AgentTest = AgentTestDraft.extend({
+  id: z.uuid(),
+  created_at: Moment,
+  updated_at: Moment,
+  /** How it went last; null: not since it was written. */
+  last: AgentTestResult.nullable(),
+});
+export type AgentTest = z.output<typeof AgentTest>;
+
+export const AgentTestRun = z.object({
+  id: z.uuid(),
+  /** `interrupted`: the server stopped in the middle of it. */
+  state: z.enum(["running", "passed", "failed", "interrupted"]),
+  /** Of the agent; null: of a text that was not saved. */
+  version: z.number().int().nullable(),
+  /** The language model that answered first. */
+  model: z.string(),
+  tests: z.number().int(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  started_at: Moment,
+  ended_at: Moment.nullable(),
+});
+export type AgentTestRun = z.output<typeof AgentTestRun>;
+
+const OfAgent = z.object({ agent_id: z.uuid() });
+const OneTest = OfAgent.extend({ test_id: z.uuid() });
+
+export const listAgentTests = route({
+  method: "GET",
+  path: "/api/agents/:agent_id/tests",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists the tests of an agent, the oldest first.",
+  params: OfAgent,
+  answer: z.object({ data: z.array(AgentTest) }),
+});
+
+export const createAgentTest = route({
+  method: "POST",
+  path: "/api/agents/:agent_id/tests",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Makes a test of an agent.",
+  params: OfAgent,
+  body: AgentTestDraft,
+  status: 201,
+  answer: AgentTest,
+});
+
+export const replaceAgentTest = route({
+  method: "PUT",
+  path: "/api/agents/:agent_id/tests/:test_id",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Replaces a test of an agent.",
+  params: OneTest,
+  body: AgentTestDraft,
+  answer: AgentTest,
+});
+
+export const deleteAgentTest = route({
+  method: "DELETE",
+  path: "/api/agents/:agent_id/tests/:test_id",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Deletes a test of an agent. The runs that held it stay.",
+  params: OneTest,
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const runAgentTests = route({
+  method: "POST",
+  path: "/api/agents/:agent_id/test-runs",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Runs an agent's tests in writing: all, or those that the body names; on the saved agent, or on a document that nobody has saved. A run calls and changes nothing outside.",
+  params: OfAgent,
+  body: z.strictObject({
+    tests: z.array(z.uuid()).min(1).max(MOST_AGENT_TESTS).optional(),
+    document: AgentDocument.optional(),
+  }),
+  status: 202,
+  answer: AgentTestRun,
+});
+
+export const listAgentTestRuns = route({
+  method: "GET",
+  path: "/api/agents/:agent_id/test-runs",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists the last runs of an agent's tests, the newest first.",
+  params: OfAgent,
+  answer: z.object({ data: z.array(AgentTestRun) }),
+});
+
+export const readAgentTestRun = route({
+  method: "GET",
+  path: "/api/agents/:agent_id/test-runs/:test_run_id",
+  who: "viewer",
+  ofAgents: true,
+  does: "Reads a run of an agent's tests with what was said in each.",
+  params: OfAgent.extend({ test_run_id: z.uuid() }),
+  answer: AgentTestRun.extend({ results: z.array(AgentTestResult) }),
+});

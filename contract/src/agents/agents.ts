@@ -1,0 +1,226 @@
+/** Assistants: writing and reading them, and the versions that every save leaves behind. */
+import { z } from "zod";
+import { AgentConfig, AgentDocument, AgentPrompts } from "./agent-document.ts";
+import { FunctionRequest } from "./agent-tools.ts";
+import { route } from "../wire/route.ts";
+
+/** As read: the configuration's fields stand at the top. */
+export const Agent = AgentConfig.extend({
+  id: z.uuid(),
+  /** `draft`: it has not been told yet what it is for. */
+  agent_status: z.enum(["draft", "seeding", "processed"]),
+  agent_prompts: AgentPrompts,
+  /** Goes up with every save; sent back as `If-Match` or `version`, a save that would undo another one's is refused. */
+  version: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Numbers that reach it over SIP. */
+  phone_numbers: z.array(z.string()),
+});
+export type Agent = z.output<typeof Agent>;
+
+/** The document as it was written, without what the server adds when it is read. */
+export function documentOf(agent: Agent): AgentDocument {
+  const { agent_prompts, ...agent_config } = agent;
+  return { agent_config: withoutEnvelope(agent_config) as AgentDocument["agent_config"], agent_prompts };
+}
+
+const ENVELOPE = ["id", "agent_status", "agent_prompts", "version", "created_at", "updated_at", "phone_numbers"];
+
+/** Clients write back what they have read: what the server adds is no part of the document. */
+export function withoutEnvelope<T extends object>(config: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest of what was given
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !ENVELOPE.includes(key))) as T;
+}
+
+const AgentId = z.object({ agent_id: z.uuid() });
+/** The version that was read, where whoever saves wants to be told of others. */
+/** As far as the database counts. */
+const LAST_VERSION = 2_147_483_647;
+const ReadVersion = z.number().int().min(1).max(LAST_VERSION).optional();
+const saved = { agent_id: z.uuid(), version: z.number().int() };
+
+export const listAgents = route({
+  method: "GET",
+  path: "/v2/agent/all",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists the assistants.",
+  answer: z.array(Agent),
+});
+
+export const readAgent = route({
+  method: "GET",
+  path: "/v2/agent/:agent_id",
+  who: "viewer",
+  ofAgents: true,
+  does: "Reads one assistant.",
+  params: AgentId,
+  answer: Agent,
+});
+
+export const createAgent = route({
+  method: "POST",
+  path: "/v2/agent",
+  who: "agent_manager",
+  does: "Makes an assistant.",
+  body: AgentDocument,
+  textForNumbers: true,
+  status: 201,
+  answer: z.object({ ...saved, state: z.literal("created"), status: z.literal("created") }),
+});
+
+export const replaceAgent = route({
+  method: "PUT",
+  path: "/v2/agent/:agent_id",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Replaces an assistant's document; what is left out is gone.",
+  params: AgentId,
+  body: AgentDocument.extend({ version: ReadVersion }),
+  textForNumbers: true,
+  answer: z.object({ ...saved, state: z.literal("updated"), status: z.literal("updated") }),
+});
+
+export const changeAgent = route({
+  method: "PATCH",
+  path: "/v2/agent/:agent_id",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Changes parts of an assistant's document; what is left out stays. Beside these fields none is taken.",
+  params: AgentId,
+  body: z.strictObject({
+    agent_config: z.record(z.string(), z.unknown()).default({}),
+    agent_prompts: z.record(z.string(), z.unknown()).default({}),
+    version: ReadVersion,
+  }),
+  answer: z.object({ ...saved, message: z.literal("success"), state: z.literal("updated"), status: z.literal("success") }),
+});
+
+export const deleteAgent = route({
+  method: "DELETE",
+  path: "/v2/agent/:agent_id",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Deletes an assistant. Its calls, appointments and messages stay; its numbers ring nowhere.",
+  params: AgentId,
+  answer: z.object({ message: z.literal("success"), state: z.literal("deleted") }),
+});
+
+/** So long after it was deleted, an assistant can be brought back. */
+export const DELETED_RETENTION_DAYS = 30;
+
+export const listDeletedAgents = route({
+  method: "GET",
+  path: "/api/deleted-agents",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists the assistants that were deleted lately and can still be brought back, the last one first.",
+  answer: z.object({ data: z.array(z.object({ id: z.uuid(), name: z.string(), deleted_at: z.string() })) }),
+});
+
+export const bringBackAgent = route({
+  method: "POST",
+  path: "/api/deleted-agents/:agent_id/restore",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Brings a deleted assistant back as it was, with those of its numbers that no other one answers by now.",
+  params: AgentId,
+  answer: z.object({ agent_id: z.uuid(), message: z.literal("success"), state: z.literal("restored") }),
+});
+
+export const AgentVersion = z.object({
+  version: z.number().int(),
+  saved_at: z.string(),
+  /** Empty: the installation itself. */
+  saved_by: z.string(),
+});
+export type AgentVersion = z.output<typeof AgentVersion>;
+
+export const listAgentVersions = route({
+  method: "GET",
+  path: "/v2/agent/:agent_id/versions",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists an assistant's versions, the newest first; the first of them is in force.",
+  params: AgentId,
+  answer: z.object({ data: z.array(AgentVersion) }),
+});
+
+const VersionId = AgentId.extend({ agent_version: z.coerce.number().int().min(1).max(LAST_VERSION) });
+
+export const readAgentVersion = route({
+  method: "GET",
+  path: "/v2/agent/:agent_id/versions/:agent_version",
+  who: "viewer",
+  ofAgents: true,
+  does: "Reads an earlier version, and where it differs from the one in force.",
+  params: VersionId,
+  answer: AgentVersion.extend({
+    document: AgentDocument,
+    /** `before`: in this version; `after`: in the one in force. */
+    differences: z.array(
+      z.object({
+        path: z.array(z.union([z.string(), z.number()])),
+        before: z.unknown().optional(),
+        after: z.unknown().optional(),
+      }),
+    ),
+  }),
+});
+
+export const restoreAgentVersion = route({
+  method: "POST",
+  path: "/v2/agent/:agent_id/versions/:agent_version/restore",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Saves an earlier version anew, as the newest.",
+  params: VersionId,
+  body: z.object({ version: ReadVersion }).prefault({}),
+  answer: z.object({ ...saved, state: z.literal("updated"), status: z.literal("updated") }),
+});
+
+export const listAgentTemplates = route({
+  method: "GET",
+  path: "/api/agent-templates",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists what an assistant can be begun from.",
+  answer: z.object({ data: z.array(z.object({ key: z.enum(["customer_service", "front_desk"]), document: AgentDocument })) }),
+});
+
+export const tryFunction = route({
+  method: "POST",
+  path: "/api/functions/try",
+  who: "agent_manager",
+  does: "Asks a function of an assistant once, as a call would, and tells what the assistant would be told.",
+  body: z.object({ request: FunctionRequest, arguments: z.record(z.string(), z.unknown()).default({}) }),
+  answer: z.object({ ok: z.boolean(), result: z.string(), duration_ms: z.number() }),
+});
+
+export const CostEstimate = z.object({
+  /** The specification's four; `by`: the provider and its model, null where the part runs on machines of one's own. */
+  parts: z.array(
+    z.object({
+      part: z.enum(["transcriber", "llm", "voice", "platform"]),
+      by: z.string().nullable(),
+      /** US dollars a minute; null where nobody knows the price. */
+      usd: z.number().nullable(),
+      /** Where the price was read, and when. */
+      source: z.string().nullable(),
+      as_of: z.string().nullable(),
+    }),
+  ),
+  /** Of the parts whose price is known, without the telephone line. */
+  total_usd: z.number(),
+});
+export type CostEstimate = z.output<typeof CostEstimate>;
+
+export const estimateAgent = route({
+  method: "POST",
+  path: "/api/agent-estimate",
+  who: "viewer",
+  does: "Estimates what a minute with an assistant costs, by the providers that its next call would be lent.",
+  body: z.object({ document: AgentDocument }),
+  answer: CostEstimate,
+});

@@ -1,0 +1,245 @@
+/** Batches: calls to everybody in a file (specification 2.16, 3.4). */
+import { z } from "zod";
+import { Execution } from "../calls/calls.ts";
+import { Cursor, Moment, MaybeNumberedPage, numberedPageOf, pageOf } from "../wire/paging.ts";
+import { route } from "../wire/route.ts";
+
+export const MOST_CONTACTS_BYTES = 20 * 1_048_576;
+
+/** `created`: nothing has been dialled and nothing is planned. `failed`: it cannot go on as things are (`problem`); it may be run again. */
+export const BATCH_STATUSES = ["created", "scheduled", "running", "completed", "stopped", "failed"] as const;
+export const BatchStatus = z.enum(BATCH_STATUSES);
+export type BatchStatus = z.output<typeof BatchStatus>;
+
+/** Why a row of the file is called by nobody. */
+export const ROW_PROBLEMS = ["empty", "damaged", "not_a_number", "short", "duplicate"] as const;
+export const RowProblem = z.enum(ROW_PROBLEMS);
+export type RowProblem = z.output<typeof RowProblem>;
+
+/** How it went with a contact in the end. `unknown`: the server was killed while it dialled; whether it rang nobody knows. */
+export const CONTACT_OUTCOMES = [
+  "completed",
+  "failed",
+  "busy",
+  "no-answer",
+  "canceled",
+  "stopped",
+  "error",
+  "balance-low",
+  "refused",
+  "unknown",
+] as const;
+
+/**
+ * What a batch is for, as a finished call of it shows: a tool that was called and did its work, or a fact that was found when the call was over
+ * (`extracted_data`: the names on the way to it; without a value, any that is neither empty nor false).
+ */
+export const BatchGoal = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("tool"), name: z.string().trim().min(1).max(200) }),
+  z.object({
+    kind: z.literal("fact"),
+    path: z.array(z.string().min(1).max(200)).min(1).max(3),
+    value: z.string().trim().min(1).max(200).optional(),
+  }),
+]);
+export type BatchGoal = z.output<typeof BatchGoal>;
+
+export const Batch = z.object({
+  /** 32 hexadecimal digits. */
+  batch_id: z.string(),
+  agent_id: z.string(),
+  status: BatchStatus,
+  /** The same, as some clients read it. */
+  state: BatchStatus,
+  /** Why it failed: the code of a refusal. */
+  problem: z.string().nullable(),
+  file_name: z.string(),
+  from_phone_number: z.string().nullable(),
+  from_phone_numbers: z.array(z.string()),
+  scheduled_at: Moment.nullable(),
+  valid_contacts: z.number(),
+  total_contacts: z.number(),
+  /** Of the calls made so far, how many have each status. */
+  execution_status: z.record(z.string(), z.number()),
+  queued_count: z.number(),
+  in_progress_count: z.number(),
+  completed_count: z.number(),
+  failed_count: z.number(),
+  no_answer_count: z.number(),
+  busy_count: z.number(),
+  /** Refused by the dial gate, or of unknown outcome. */
+  not_called_count: z.number(),
+  /** Contacts with whom it is over. */
+  finished_count: z.number(),
+  goal: BatchGoal.nullable(),
+  /** Contacts whose call has reached it; null: there is no goal. */
+  reached_count: z.number().nullable(),
+  humanized_created_at: z.string(),
+  created_at: Moment,
+  updated_at: Moment,
+});
+export type Batch = z.output<typeof Batch>;
+
+const BatchId = z.object({
+  batch_id: z.string().regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, "must be a batch's id"),
+});
+const Done = (state: string) => z.object({ message: z.string(), state: z.literal(state) });
+
+export const createBatch = route({
+  method: "POST",
+  path: "/batches",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON), `goal` (JSON). Nobody is called before it is scheduled or run.",
+  upload: { types: ["multipart/form-data"], mostBytes: MOST_CONTACTS_BYTES + 65_536 },
+  status: 201,
+  failed: "Create batch failed",
+  answer: z.object({ batch_id: z.string(), state: z.literal("created"), valid_contacts: z.number(), total_contacts: z.number() }),
+});
+
+export const previewContacts = route({
+  method: "POST",
+  path: "/api/batches/preview",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "What a file of contacts (its bytes are the body) would give: the columns, the first contacts, and every refused row's line and reason. Nothing is kept.",
+  upload: { types: ["application/octet-stream"], mostBytes: MOST_CONTACTS_BYTES },
+  answer: z.object({
+    columns: z.array(z.string()),
+    valid_contacts: z.number(),
+    total_contacts: z.number(),
+    contacts: z.array(z.object({ line: z.number(), number: z.string(), variables: z.record(z.string(), z.string()) })),
+    /** At most 500 of them. */
+    refused: z.array(z.object({ line: z.number(), cell: z.string(), problem: RowProblem })),
+    refused_count: z.number(),
+    /** ISO 3166: countries among the contacts whose people must have agreed before they are called with advertising. */
+    consent_needed: z.array(z.string()),
+  }),
+});
+
+export const readBatch = route({
+  method: "GET",
+  path: "/batches/:batch_id",
+  who: "viewer",
+  ofAgents: true,
+  does: "One batch with its counts.",
+  params: BatchId,
+  failed: "Get batch failed",
+  answer: Batch,
+});
+
+export const readBatchAlias = route({
+  method: "GET",
+  path: "/batch/:batch_id",
+  who: "viewer",
+  ofAgents: true,
+  does: "One batch, as /batches/:batch_id reads it.",
+  params: BatchId,
+  answer: Batch,
+});
+
+export const listBatches = route({
+  method: "GET",
+  path: "/batches/:agent_id/all",
+  who: "viewer",
+  ofAgents: true,
+  does: "An assistant's batches, the newest first, at most 200.",
+  params: z.object({ agent_id: z.uuid() }),
+  failed: "Get all batches failed",
+  answer: z.array(Batch),
+});
+
+export const scheduleBatch = route({
+  method: "POST",
+  path: "/batches/:batch_id/schedule",
+  who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
+  does: "Runs a batch at `scheduled_at` (ISO 8601 with an offset). `bypass_call_guardrails` of an owner sets the calling hours aside, and the audit log keeps it; of anybody else it is accepted and changes nothing.",
+  params: BatchId,
+  form: true,
+  body: z.object({
+    scheduled_at: Moment,
+    bypass_call_guardrails: z.union([z.boolean(), z.enum(["true", "false", "1", "0", ""])]).default(false),
+  }),
+  failed: "Schedule batch failed",
+  answer: Done("scheduled"),
+});
+
+export const runBatch = route({
+  method: "POST",
+  path: "/batches/:batch_id/run",
+  who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
+  does: "Runs a batch now: one that was made, scheduled, stopped or failed. Who has been called already is not called again.",
+  params: BatchId,
+  answer: Done("running"),
+});
+
+export const stopBatch = route({
+  method: "POST",
+  path: "/batches/:batch_id/stop",
+  who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
+  does: "Stops a batch: no further contact is called, calls that run are finished.",
+  params: BatchId,
+  failed: "Stop batch failed",
+  answer: Done("stopped"),
+});
+
+export const deleteBatch = route({
+  method: "DELETE",
+  path: "/batches/:batch_id",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Deletes a batch with its contacts. Its calls stay.",
+  params: BatchId,
+  failed: "Delete batch failed",
+  answer: Done("deleted"),
+});
+
+export const listBatchExecutions = route({
+  method: "GET",
+  path: "/batches/:batch_id/executions",
+  who: "viewer",
+  ofAgents: true,
+  does: "The calls of a batch, the newest first: at most 1,000 as a bare array, or with `page_number` or `page_size` one numbered page of them all.",
+  params: BatchId,
+  query: MaybeNumberedPage,
+  failed: "Get batch executions failed",
+  answer: z.union([z.array(Execution), numberedPageOf(Execution)]),
+});
+
+export const BatchContact = z.object({
+  line: z.number(),
+  /** As it is dialled; of a refused row, what stands in the file. */
+  number: z.string(),
+  variables: z.record(z.string(), z.string()),
+  state: z.enum(["refused", "waiting", "calling", "finished"]),
+  problem: RowProblem.nullable(),
+  outcome: z.enum(CONTACT_OUTCOMES).nullable(),
+  /** Why the dial gate refused it: the code of a refusal. */
+  refusal: z.string().nullable(),
+  attempts: z.number(),
+  execution_id: z.string().nullable(),
+  /** Not called before this moment: calling hours, or a pause between attempts. */
+  not_before: Moment.nullable(),
+});
+export type BatchContact = z.output<typeof BatchContact>;
+
+export const listBatchContacts = route({
+  method: "GET",
+  path: "/api/batches/:batch_id/contacts",
+  who: "viewer",
+  ofAgents: true,
+  does: "The rows of a batch's file, in their order, each with what became of it.",
+  params: BatchId,
+  query: Cursor.extend({
+    state: z.enum(["refused", "waiting", "calling", "finished"]).optional(),
+    /** Whether their last call has reached what the batch is for; without a goal none has. */
+    reached: z.enum(["true", "false"]).optional(),
+  }),
+  answer: pageOf(BatchContact),
+});

@@ -1,0 +1,92 @@
+/** Senders of text messages: a number, short code or name that a workspace has at a provider, and the agent that answers it. */
+import { z } from "zod";
+import { Moment } from "../wire/paging.ts";
+import { route } from "../wire/route.ts";
+import { ThreadMessage } from "./threads.ts";
+
+/** Whose text messages this server sends and receives, by the workspace's own account there. */
+export const SMS_PROVIDERS = ["africastalking", "twilio"] as const;
+export const SmsProvider = z.enum(SMS_PROVIDERS);
+export type SmsProvider = z.output<typeof SmsProvider>;
+
+/** A number with its country code, a short code, or a name of up to 11 letters and digits. A name receives nothing. */
+export const SenderName = z
+  .string()
+  .trim()
+  .regex(/^(?:\+\d{7,15}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ._-]{1,11})$/);
+
+export const MessageSender = z.object({
+  id: z.uuid(),
+  provider: SmsProvider,
+  sender: z.string(),
+  agent_id: z.uuid(),
+  /** Where the provider delivers messages and reports. The address is the secret: null for whoever may only look, and without PUBLIC_URL. */
+  callback_url: z.string().nullable(),
+  created_at: Moment,
+});
+export type MessageSender = z.output<typeof MessageSender>;
+
+const Id = z.object({ sender_id: z.uuid() });
+const AnsweredBy = z.object({ agent_id: z.uuid() });
+
+export const listSenders = route({
+  method: "GET",
+  path: "/api/message-senders",
+  who: "viewer",
+  does: "Lists the workspace's senders of text messages, the oldest first.",
+  answer: z.array(MessageSender),
+});
+
+export const createSender = route({
+  method: "POST",
+  path: "/api/message-senders",
+  who: "admin",
+  does: "Adds a sender of text messages that the workspace has at a connected provider, and the agent that answers it.",
+  body: AnsweredBy.extend({ provider: SmsProvider, sender: SenderName }),
+  status: 201,
+  answer: MessageSender,
+});
+
+export const changeSender = route({
+  method: "PATCH",
+  path: "/api/message-senders/:sender_id",
+  who: "admin",
+  does: "Sets another agent for a sender. It answers from the next message on.",
+  params: Id,
+  body: AnsweredBy,
+  answer: MessageSender,
+});
+
+export const deleteSender = route({
+  method: "DELETE",
+  path: "/api/message-senders/:sender_id",
+  who: "admin",
+  does: "Removes a sender. Its threads stay; what has not left yet fails.",
+  params: Id,
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const smsArrives = route({
+  method: "POST",
+  path: "/channels/sms/:sender_id/:token",
+  who: "anyone",
+  does: "A provider delivers a text message to a sender, or reports what has become of one: a form, which Twilio signs. The address itself is secret.",
+  params: Id.extend({ token: z.string().max(200) }),
+  media: "application/xml",
+});
+
+export const writeMessage = route({
+  method: "POST",
+  path: "/api/messages",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Writes a text message to a telephone number, by one of the workspace's senders. Outside the calling hours of the number's country it waits. The same `id` again is the same message.",
+  body: z.object({
+    id: z.uuid(),
+    sender_id: z.uuid(),
+    to: z.string().trim().min(3).max(40),
+    text: z.string().trim().min(1).max(2_000),
+  }),
+  status: 201,
+  answer: ThreadMessage.extend({ thread_id: z.uuid() }),
+});

@@ -1,0 +1,121 @@
+/** Conversations in writing: a thread is what one person and an agent write to each other over one channel. */
+import { z } from "zod";
+import { Cursor, Moment, pageOf } from "../wire/paging.ts";
+import { route } from "../wire/route.ts";
+import { ThreadState } from "../site/widgets.ts";
+
+/**
+ * Why a message did not reach its number. `unknown`: the provider's answer was lost, so it may have been sent, and is not sent again by itself.
+ */
+export const MESSAGE_FAILURES = [
+  "opted_out",
+  "bad_number",
+  "bad_sender",
+  "no_sender",
+  "no_provider_credit",
+  "no_credit",
+  "credentials",
+  "blocked",
+  "unreachable",
+  "provider",
+  "unknown",
+] as const;
+export const MessageFailure = z.enum(MESSAGE_FAILURES);
+export type MessageFailure = z.output<typeof MessageFailure>;
+
+export const ThreadMessage = z.object({
+  id: z.uuid(),
+  /** Rises with each message. */
+  position: z.number().int(),
+  direction: z.enum(["in", "out"]),
+  author: z.enum(["contact", "agent", "person"]),
+  /** Of a person of the workspace; empty otherwise. */
+  author_name: z.string(),
+  text: z.string(),
+  state: z.enum(["received", "queued", "sent", "delivered", "read", "failed"]),
+  /** Why it failed. */
+  reason: MessageFailure.nullable(),
+  /** Of a text message that was handed to its provider: how many parts it was sent in. */
+  segments: z.number().int().nullable(),
+  created_at: Moment,
+});
+export type ThreadMessage = z.output<typeof ThreadMessage>;
+
+export const ThreadChannel = z.enum(["web-chat", "sms"]);
+export type ThreadChannel = z.output<typeof ThreadChannel>;
+
+export const Thread = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  contact_name: z.string(),
+  agent_id: z.uuid(),
+  channel: ThreadChannel,
+  /** Where the person is on the channel: their number; empty for the web chat. */
+  address: z.string(),
+  /** `open`: the agent answers; `waiting`: a person is wanted; `person`: one answers, and the agent is silent. */
+  state: ThreadState,
+  /** The person who has taken it over. */
+  person: z.string().nullable(),
+  /** The page that it was begun on. */
+  page: z.string(),
+  last_text: z.string(),
+  last_at: Moment,
+  created_at: Moment,
+});
+export type Thread = z.output<typeof Thread>;
+
+const OneThread = z.object({ thread_id: z.uuid() });
+
+export const listThreads = route({
+  method: "GET",
+  path: "/api/threads",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists threads of messages, the one with the newest message first.",
+  query: Cursor.extend({ state: ThreadState.optional(), contact_id: z.uuid().optional() }),
+  answer: pageOf(Thread),
+});
+
+export const readThread = route({
+  method: "GET",
+  path: "/api/threads/:thread_id",
+  who: "viewer",
+  ofAgents: true,
+  does: "Reads a thread with its messages, the oldest first. `before`: those before this position; 200 at most.",
+  params: OneThread,
+  query: z.object({ before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() }),
+  answer: Thread.extend({ messages: z.array(ThreadMessage) }),
+});
+
+export const answerThread = route({
+  method: "POST",
+  path: "/api/threads/:thread_id/messages",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Answers in a thread as a person, and so takes it over. The same `id` again is the same message.",
+  params: OneThread,
+  body: z.object({ id: z.uuid(), text: z.string().trim().min(1).max(2_000) }),
+  status: 201,
+  answer: ThreadMessage,
+});
+
+export const retryMessage = route({
+  method: "POST",
+  path: "/api/threads/:thread_id/messages/:message_id/retry",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Sends a text message again that has failed. One that may have been sent may then arrive twice.",
+  params: OneThread.extend({ message_id: z.uuid() }),
+  answer: ThreadMessage,
+});
+
+export const handleThread = route({
+  method: "POST",
+  path: "/api/threads/:thread_id/handling",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Takes a thread over (the agent is silent), hands it back to the agent, or closes it. A new message opens it again.",
+  params: OneThread,
+  body: z.object({ act: z.enum(["take_over", "hand_back", "close"]) }),
+  answer: Thread,
+});

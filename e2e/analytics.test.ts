@@ -1,0 +1,96 @@
+/** Analytics: what finished calls add up to equals the history, by filter, beside the period before, down to the calls, as a file. */
+import { existsSync, readFileSync } from "node:fs";
+import { listAgents, listBoardCalls, readCall, readCallBoard } from "@ongea/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstAccount, type Account } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { firstCall } from "./matrix-things.ts";
+import { npmCommand, settingsOf } from "./npm-command.ts";
+import { enterWithCode } from "./people.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const DAY_MS = 86_400_000;
+const hasSpeech = existsSync("/usr/bin/flite") && existsSync("/usr/share/pocketsphinx/model/en-us/en-us");
+const dataDir = newDataDir();
+let server: RunningServer;
+let owner: Account;
+let browser: Browser | undefined;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  owner = await firstAccount(server);
+  if (!hasBrowser) return;
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1_440, height: 900 }, acceptDownloads: true })).newPage();
+  await enterWithCode(page, server, "/dashboard/analytics");
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+const period = { from: new Date(Date.now() - DAY_MS).toISOString(), to: new Date(Date.now() + DAY_MS).toISOString() };
+
+test.skipIf(!hasSpeech)("a call by voice is counted when it ends, with its delays and its speech", async () => {
+  const said = ["--say", "What does a consultation cost?", "--say", "Thank you, goodbye."];
+  const done = await npmCommand(["call", "--", "--to", "front_desk", ...said], settingsOf(server));
+  expect(done.output).toContain("Over:");
+  const read = () => owner.client.call(readCallBoard, { query: { ...period, group: "agent" } });
+  await expect.poll(async () => (await read()).total.calls).toBe(1);
+  const { total, before } = await read();
+  expect(total).toMatchObject({ attempted: 1, answered: 1, contained: 1, answer_rate: 1, containment_rate: 1 });
+  expect(total.delay_p50_ms).toBeGreaterThan(0);
+  expect(total.talk_share).toBeGreaterThan(0);
+  expect(total.minutes).toBeGreaterThan(0.05);
+  expect(before.calls).toBe(0);
+  const { data } = await owner.client.call(listBoardCalls, { query: { ...period, counted: "contained" } });
+  const call = await owner.client.call(readCall, { params: { execution_id: data[0]?.id ?? "" } });
+  expect(total.minutes * 60).toBeCloseTo(call.conversation_time, 2);
+  // Given up before the agent answered.
+  const [agent] = await owner.client.call(listAgents);
+  await firstCall(owner.client, agent?.id ?? "");
+  await expect.poll(async () => (await read()).total).toMatchObject({ calls: 2, attempted: 2, answered: 1 });
+});
+
+test.skipIf(!hasBrowser)(`figures are filtered, compared, followed to their calls and kept as a file${LEFT_OUT}`, async () => {
+  const figure = (name: string) =>
+    page.getByRole("main").locator(".measures > div", { hasText: name }).locator("dd").first().innerText();
+  await page.getByRole("heading", { name: "Analytics" }).waitFor();
+  await page.getByLabel("Period").selectOption("365");
+  // As many as the history of this workspace has.
+  await expect.poll(() => figure("Calls")).toBe("1,248");
+  // Late in the day all calls of a demo are of the last thirty days.
+  await page.getByLabel("Period").selectOption("7");
+  await expect.poll(() => figure("Calls")).not.toBe("1,248");
+  expect(await page.getByRole("main").locator(".measures").innerText()).toMatch(/from \d/);
+
+  await page.getByRole("link", { name: "Agents & numbers" }).click();
+  await page.getByLabel("Group by").selectOption("country");
+  await page.getByRole("link", { name: "Kenya" }).click();
+  await page.getByRole("link", { name: "Country: Kenya" }).waitFor();
+  await page
+    .getByRole("link", { name: /^Open the call of/ })
+    .first()
+    .waitFor();
+  await page.getByRole("link", { name: "Quality" }).click();
+  await expect.poll(() => figure("Calls")).toMatch(/^\d{2,3}$/);
+  const ofKenya = await figure("Calls");
+  await page.getByRole("link", { name: "Cost", exact: true }).click();
+  await expect.poll(() => figure("Cost")).toMatch(/^\$\d/);
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "CSV" }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^ongea-analytics-day-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...days] = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(head).toMatch(/^day,name,calls,/);
+  expect(days.map((line) => Number(line.split(",")[2])).reduce((sum, calls) => sum + calls, 0)).toBe(Number(ofKenya));
+
+  await page.getByRole("link", { name: "Country: Kenya" }).click();
+  await page.getByLabel("Direction").selectOption("inbound");
+  await page.getByLabel("Channel").selectOption("widget");
+  await page.getByText("No finished calls in this period").waitFor();
+});

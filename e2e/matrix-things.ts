@@ -1,0 +1,94 @@
+/** What a workspace has one of, made where it has none. */
+import * as contract from "@ongea/contract";
+import type { Client } from "@ongea/contract";
+
+export const NOT_THERE = "5b1f0f0e-7a55-4c1e-9d0b-0c9f1d2e3a4b";
+
+/**
+ * Of what nobody has here, it is asked from outside elsewhere: in server/src/calls/{webhooks,saved-filters}, server/src/outcomes and
+ * server/src/threads/text-messages.test.ts.
+ */
+export const NOT_HERE = {
+  delivery_id: NOT_THERE,
+  filter_id: NOT_THERE,
+  sender_id: NOT_THERE,
+  message_id: NOT_THERE,
+  passkey_id: NOT_THERE,
+  disposition_id: NOT_THERE,
+  extraction_id: NOT_THERE,
+  sub_account_id: NOT_THERE,
+};
+
+export async function firstCall(client: Client, agentId: string): Promise<string> {
+  const { execution_id } = await client.call(contract.startBrowserCall, { body: { agent_id: agentId } });
+  await client.call(contract.stopCall, { params: { execution_id } });
+  return execution_id;
+}
+
+export async function firstBatch(client: Client, agentId: string): Promise<contract.Batch> {
+  const bytes = new TextEncoder().encode("contact_number\n+254712345678\n");
+  const form = [
+    { name: "agent_id", value: agentId },
+    { name: "file", value: { fileName: "ours.csv", bytes } },
+  ];
+  const { batch_id } = await client.call(contract.createBatch, { form });
+  return client.call(contract.readBatch, { params: { batch_id } });
+}
+
+export async function firstSample(client: Client): Promise<contract.VoiceSample> {
+  const { data: voices } = await client.call(contract.listVoices);
+  return client.call(contract.makeVoiceSample, { body: { voice_id: voices[0]?.id ?? "", text: "Ours." } });
+}
+
+/** With a run of it. */
+export async function firstAgentTest(client: Client, agent_id: string): Promise<{ test_id: string; test_run_id: string }> {
+  const params = { agent_id };
+  const [old] = (await client.call(contract.listAgentTests, { params })).data;
+  const body = { name: "Ours", lines: ["Goodbye"], checks: [{ kind: "ended" as const }] };
+  const test = old ?? (await client.call(contract.createAgentTest, { params, body }));
+  const [before] = (await client.call(contract.listAgentTestRuns, { params })).data;
+  const run = before ?? (await client.call(contract.runAgentTests, { params, body: {} }));
+  return { test_id: test.id, test_run_id: run.id };
+}
+
+export async function firstCheckRule(client: Client): Promise<string> {
+  const [old] = (await client.call(contract.listCheckRules)).data;
+  const body = contract.CheckRuleDraft.parse({ name: "Ours", kind: "discloses_ai" });
+  return (old ?? (await client.call(contract.createCheckRule, { body }))).id;
+}
+
+/** With a note. */
+export async function firstContact(client: Client): Promise<{ contact_id: string; note_id: string }> {
+  const [old] = (await client.call(contract.listContacts, { query: { q: "Ours" } })).data;
+  const identities = [{ kind: "external" as const, value: crypto.randomUUID() }];
+  const { id: contact_id } = old ?? (await client.call(contract.createContact, { body: { name: "Ours", identities } }));
+  const { notes } = await client.call(contract.readContact, { params: { contact_id } });
+  const [note = await client.call(contract.addContactNote, { params: { contact_id }, body: { text: "Ours" } })] = notes;
+  return { contact_id, note_id: note.id };
+}
+
+/** Somebody has written by a widget. */
+export async function firstThread(client: Client, agent_id: string): Promise<string> {
+  const [old] = (await client.call(contract.listThreads, { query: {} })).data;
+  if (old) return old.id;
+  const origin = "https://www.example.com";
+  const { key } = await client.call(contract.createWidget, { body: { agent_id, name: "Ours", origins: [origin], chat: true } });
+  const { visitor } = await client.call(contract.openWidgetChat, { body: { key, origin } });
+  const message = { key, origin, visitor, id: crypto.randomUUID(), text: "Ours" };
+  await client.call(contract.writeInWidgetChat, { body: message });
+  return firstThread(client, agent_id);
+}
+
+/** Of a call. */
+export async function firstHold(client: Client, execution_id: string): Promise<string> {
+  const [old] = (await client.call(contract.listLegalHolds, { query: {} })).data;
+  return (old ?? (await client.call(contract.placeLegalHold, { body: { execution_id, reason: "Ours" } }))).id;
+}
+
+export async function firstLead(client: Client): Promise<contract.Lead> {
+  const body = { name: "A visitor", email: "visitor@example.com", message: "Hello" };
+  await client.call(contract.sendContactMessage, { body });
+  const [lead] = (await client.call(contract.listLeads, { query: {} })).data;
+  if (!lead) throw new Error("The message is in no inbox");
+  return lead;
+}

@@ -1,0 +1,149 @@
+/** Text messages by Africa's Talking, on a real server: somebody writes, the agent answers, the report comes; people connect, write and see it. */
+import { randomUUID } from "node:crypto";
+import {
+  connectProvider,
+  createCallMessage,
+  createSender,
+  deleteCallMessage,
+  listAgents,
+  listCallMessages,
+  listDoNotCall,
+  listThreads,
+  readThread,
+  writeMessage,
+} from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Delivered } from "../server/src/threads/channels/channel.ts";
+import {
+  startAfricasTalkingSmsPeer,
+  type AfricasTalkingSmsPeer,
+} from "../server/src/threads/channels/testing/africastalking-sms-peer.ts";
+import type { Browser } from "playwright-core";
+import { firstAccount, type Account } from "./account.ts";
+import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { freePort } from "./phones/free-port.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { openScreen } from "./screen.ts";
+
+const PERSON = "+254712000001";
+const dataDir = newDataDir();
+let peer: AfricasTalkingSmsPeer;
+let server: RunningServer;
+let owner: Account;
+let browser: Browser | undefined;
+let callback = "";
+let senderId = "";
+
+beforeAll(async () => {
+  peer = await startAfricasTalkingSmsPeer();
+  const port = await freePort();
+  const settings = {
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PRIVATE_ADDRESSES: "127.0.0.0/8",
+    PROVIDER_ADDRESSES: `africastalking=${peer.baseUrl}`,
+    PRICE_PER_MESSAGE_SEGMENT: "USD:0.01,KES:1",
+  };
+  server = await startServer({ dataDir, port, settings });
+  owner = await firstAccount(server);
+  if (hasBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  await peer.close();
+  removeDataDir(dataDir);
+});
+
+const post = async (what: Delivered | string, url = callback): Promise<number> => {
+  const body = typeof what === "string" ? what : peer.posts(url, what).fields.toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return (await fetch(url, { method: "POST", headers, body })).status;
+};
+const message = (text: string): Delivered => ({ kind: "message", ref: randomUUID(), from: PERSON, to: peer.sender, text });
+const thread = async () => {
+  const one = (await owner.client.call(listThreads, { query: {} })).data.find(({ address }) => address === PERSON);
+  return owner.client.call(readThread, { params: { thread_id: one!.id }, query: {} });
+};
+
+test("a sender is added once its provider is connected, and says where the provider posts to", async () => {
+  const { client } = owner;
+  const agent = (await client.call(listAgents)).find(({ agent_name: name }) => name === "Front desk")!;
+  const body = { provider: "africastalking", sender: peer.sender, agent_id: agent.id } as const;
+  await expect(client.call(createSender, { body })).rejects.toMatchObject({ code: "sender.not_connected" });
+  const values = { account: peer.username, key: peer.apiKey };
+  await client.call(connectProvider, { body: { provider: "africastalking", values } });
+  const sender = await client.call(createSender, { body });
+  expect(sender.callback_url).toMatch(new RegExp(`^${server.url}/channels/sms/${sender.id}/[A-Za-z0-9_-]{32}$`));
+  [callback, senderId] = [sender.callback_url ?? "", sender.id];
+});
+
+test("somebody writes ten times the same, is answered once by the agent, and the report is seen", async () => {
+  const asked = message("When are you open on Saturday?");
+  expect(await Promise.all(Array.from({ length: 10 }, () => post(asked)))).toEqual(Array(10).fill(200));
+  await expect.poll(() => peer.left.length, { timeout: 15_000 }).toBe(1);
+  expect(peer.left[0]).toMatchObject({ to: PERSON, text: expect.stringMatching(/9 in the morning to 1|9:00|09:00/) });
+  await expect.poll(async () => (await thread()).messages.map(({ state }) => state)).toEqual(["received", "sent"]);
+  expect(await post({ kind: "report", ref: peer.left[0]!.ref, to: PERSON, state: "delivered", reason: null })).toBe(200);
+  const { messages, channel, address } = await thread();
+  expect([channel, address, messages.at(-1)?.state, messages.length]).toEqual(["sms", PERSON, "delivered", 2]);
+});
+
+test("forged addresses, other numbers, unknown messages, odd and huge forms are refused", async () => {
+  const wrong = callback.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+  const nobodys = callback.replace(senderId, "33333333-3333-4333-8333-333333333333");
+  expect([await post(message("Hello"), wrong), await post(message("Hello"), nobodys)]).toEqual([403, 403]);
+  expect(await post({ ...message("Hello"), to: "22999" } as Delivered)).toBe(422);
+  expect(await post({ kind: "report", ref: "ATXid_nobody", to: PERSON, state: "delivered", reason: null })).toBe(404);
+  expect([await post("a=b"), await post(`id=1&from=${PERSON}&text=${"x".repeat(2_000_000)}`)]).toEqual([400, 413]);
+  expect((await thread()).messages).toHaveLength(2);
+});
+
+test.skipIf(!hasBrowser)(
+  `a person sees the sender, writes first, reads why it failed, and sends it again${LEFT_OUT}`,
+  async () => {
+    const screen = await openScreen(browser, { server, account: owner }, "/dashboard/messages");
+    await screen.getByRole("link", { name: "Text messages (SMS)" }).click();
+    await screen.getByText(callback).waitFor();
+    expect(await faultsOf(screen, "senders of SMS")).toEqual([]);
+    peer.mood = "bad sender";
+    await screen.getByLabel("Telephone number").fill("0712 000 002");
+    await screen.getByLabel("Message", { exact: true }).fill("Your results are ready.");
+    // At night it waits.
+    await screen.getByRole("button", { name: "Send", exact: true }).click();
+    await screen.getByRole("link", { name: "Open the conversation" }).click();
+    await screen.getByText("+254712000002").first().waitFor();
+    await screen.getByText(/waiting to be sent|not delivered/).waitFor();
+    await screen.close();
+
+    await post({ ...message("Hello there"), from: "+254712000003" } as Delivered);
+    const inbox = await openScreen(browser, { server, account: owner }, "/dashboard/messages");
+    await inbox.getByRole("link", { name: /\+254712000003/ }).click();
+    await inbox.getByText("The provider does not accept this sender.").waitFor();
+    expect(await faultsOf(inbox, "a message that failed")).toEqual([]);
+    peer.mood = "well";
+    await inbox.getByRole("button", { name: "Send again" }).click();
+    await inbox.getByText(/· sent/).waitFor();
+    await inbox.close();
+  },
+);
+
+test("a rule by which calls are followed is made, listed and removed", async () => {
+  const { client } = owner;
+  const [agent] = await client.call(listAgents);
+  const rule = { agent_id: agent!.id, sender_id: senderId, when: "unanswered", text: "Hello {contact.name}" } as const;
+  const made = await client.call(createCallMessage, { body: rule });
+  expect(await client.call(listCallMessages)).toEqual([{ ...rule, id: made.id, goal: null, created_at: made.created_at }]);
+  await client.call(deleteCallMessage, { params: { rule_id: made.id } });
+  expect(await client.call(listCallMessages)).toEqual([]);
+});
+
+test("STOP is kept and answered by silence; nothing is written to that number until START", async () => {
+  const { client } = owner;
+  await post(message("STOP"));
+  expect((await client.call(listDoNotCall, { query: {} })).data.map(({ number }) => number)).toEqual([PERSON]);
+  const body = { id: randomUUID(), sender_id: senderId, to: PERSON, text: "Are you there?" };
+  await expect(client.call(writeMessage, { body })).rejects.toMatchObject({ code: "call.do_not_call" });
+  await post(message("START"));
+  expect((await client.call(listDoNotCall, { query: {} })).data).toEqual([]);
+});

@@ -1,0 +1,317 @@
+/**
+ * The guided dialogue's turn: from the state after the last turn and what the caller says now, to what is said next. It is deterministic, so
+ * the whole conversation can be replayed from its messages, also after another model has led it.
+ */
+import type { RecognisedWord } from "@ongea/conversation";
+import { answersWhichVisit, refusesVisit } from "./slots/choose-visit.ts";
+import { answersConfirm } from "./slots/confirm.ts";
+import { answersDoubt, misses, openForm, pursue, type CallerTurn } from "./slots/pursue.ts";
+import { LEAST_CONFIDENCE, takeSlots } from "./slots/fill.ts";
+import { hearResult } from "./slots/outcome.ts";
+import { offerMessage, question, repair } from "./slots/repair.ts";
+import { isBareVisit } from "./facts/answer.ts";
+import { spoken } from "./forms/typed-value.ts";
+import type { Field, Form } from "./forms/form.ts";
+import { meetsCircumstance } from "./mood.ts";
+import { answersIdentity, answersInvitation } from "./openings.ts";
+import { adviceFor, isEmergency } from "./facts/emergency.ts";
+import type { Act } from "./spoken/acts.ts";
+import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
+import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
+import { volunteeredName } from "./spoken/names.ts";
+import { wordsOf } from "./spoken/plain.ts";
+import type { State, Turn } from "./state.ts";
+import { endWithOffer, openField } from "./state.ts";
+import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
+import { answersWhich } from "./intents/which-intent.ts";
+import { findIntents } from "./intents/intents.ts";
+import type { World } from "./world.ts";
+import { WORDS } from "./world.ts";
+
+export interface RecognisedTurn {
+  text: string;
+  /** 0…1, as the recogniser judges it; 1 where nobody doubts. */
+  confidence: number;
+  /** The same of each word, where the recogniser says it. */
+  words?: readonly RecognisedWord[] | undefined;
+}
+
+const MOST_ABUSES = 3;
+/** Words heard less surely than this are nobody's abuse. */
+const SURE_OF_ABUSE = 0.6;
+
+/** Words that are heard less surely than this are anybody's guess. */
+const HEARD_NOTHING = 0.01;
+/** A yes that was heard less surely than this lets nothing happen: it is asked for again. */
+const SURE_OF_YES = 0.1;
+
+/** What the caller said. Changes `state`. */
+export function hearCaller(state: State, heard: RecognisedTurn, world: World): Turn {
+  state.turns++;
+  state.language = languageOf(heard.text) ?? state.language;
+  const turn: Turn = { say: [], sources: [], hangUp: false };
+  const acts = new Set(actsIn(heard.text));
+  if (heard.confidence < SURE_OF_YES && yesUses(state)) acts.delete("yes");
+  const said: CallerTurn = { ...heard, acts, turn: state.turns, isNew: false, answered: false };
+  // "Hi, this is Amina Yusuf": whatever is then done for her, it is in that name, and read back.
+  const name = state.task || state.called || heard.confidence < CONFIDENT ? undefined : volunteeredName(heard.text);
+  if (name !== undefined) state.caller.name ??= name;
+  if (!answersBeside(state, said, world, turn)) respond(state, said, world, turn);
+  nextPending(state, world, turn);
+  if (turn.say.length > 0) state.lastSaid = turn.say.join(" ");
+  state.context = `${state.context} ${heard.text}`.slice(-LONGEST_CONTEXT);
+  return turn;
+}
+
+/** So many letters of what was said before. */
+const LONGEST_CONTEXT = 400;
+
+/** Whether something is done, or looked up, if the caller says yes now. */
+function yesUses({ asked, task }: State): boolean {
+  return asked === "confirm" || (asked.startsWith("heard:") && task?.form.looksUp === true);
+}
+
+/** What a tool that the dialogue had asked for gave back. */
+export function hearTool(state: State, name: string, result: string, world: World): Turn {
+  const turn = hearResult(state, name, result, world);
+  nextPending(state, world, turn);
+  if (turn.say.length > 0) state.lastSaid = turn.say.join(" ");
+  return turn;
+}
+
+/** What is answered at once, whatever is being done: and then the open question stands as before. */
+function answersBeside(state: State, { text, acts, confidence }: CallerTurn, world: World, turn: Turn): boolean {
+  const words = WORDS[state.language];
+  const wasAskedIfThere = state.wasAskedIfThere;
+  state.wasAskedIfThere = false;
+  const beside = (sentence: string): true => {
+    turn.say.push(sentence, question(state));
+    return true;
+  };
+  if (text === "(inaudible)" || (confidence < HEARD_NOTHING && !isEmergency(text))) misses(state, world, turn);
+  else if (looksLikeCard(digitsIn(text)) && !spoken("phone", text, { where: world, question: "phone number" }))
+    return beside(words.noCard);
+  else if (isEmergency(text)) sayEmergency(state, text, world, turn);
+  else if (acts.has("probe")) return beside(words.noInstructions);
+  else if (acts.has("robot") || acts.has("who")) return beside(words.robot(world.business));
+  else if (acts.has("abuse") && confidence >= SURE_OF_ABUSE) abused(state, world, turn);
+  else if (wantsAgain(state, { text, acts, confidence })) turn.say.push(state.lastSaid || words.howCanIHelp);
+  else if (
+    acts.has("wait") &&
+    !asksSomething(text) &&
+    confidence >= LEAST_CONFIDENCE &&
+    wordsOf(text).length <= 6 &&
+    !isBareVisit(text.replace(/^.*?\b(?:wait|moment|subiri|ngoja|attendez)\b/i, ""), world)
+  )
+    turn.say.push(words.takeYourTime);
+  else if (wasAskedIfThere && isThere(text, acts)) turn.say.push(question(state));
+  else if (acts.has("person") && !findIntents(text).has("call-back")) wantsPerson(state, world, turn);
+  else return false;
+  return true;
+}
+
+/** More often it is said in no other words than the last time, whoever asks, and whatever was heard as asking. */
+const MOST_REPEATS = 3;
+const MOST_REPEAT_WORDS = 8;
+
+/** "Say that again, please." Out of many words that were hardly heard it is none. */
+function wantsAgain(state: State, { text, acts, confidence }: Pick<CallerTurn, "text" | "acts" | "confidence">): boolean {
+  const isHeard = confidence >= LEAST_CONFIDENCE || wordsOf(text).length <= MOST_REPEAT_WORDS;
+  if (!acts.has("repeat") || findIntents(text).size > 0 || !isHeard) {
+    state.repeats = 0;
+    return false;
+  }
+  return ++state.repeats <= MOST_REPEATS;
+}
+
+function isThere(text: string, acts: ReadonlySet<Act>): boolean {
+  return wordsOf(text).length <= 4 && (acts.has("yes") || acts.has("greet") || /\b(?:here|hapa|niko|là)\b/i.test(text));
+}
+
+function respond(state: State, said: CallerTurn, world: World, turn: Turn): void {
+  const { text, acts } = said;
+  // "Yes, cancel it" agrees, where cancelling was read back.
+  const isAgreed = state.asked === "confirm" && state.task?.form.intent === "cancel" && acts.has("yes");
+  if (acts.has("drop") && !isAgreed && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
+  if (state.asked === "which-intent" && answersWhich(state, said, world, turn)) return;
+  if (state.asked === "which-visit" && answersWhichVisit(state, said, world, turn)) return;
+  if (state.asked === "confirm" && refusesVisit(state, said, world, turn)) return;
+  if (state.asked.startsWith("heard:") && answersDoubt(state, said, world, turn)) return;
+  if (state.task && (state.asked === "confirm" || state.asked === "change") && answersConfirm(state, said, world, turn)) return;
+  if (state.asked === "offer-message" && answersOffer(state, said, world, turn)) return;
+  if (state.asked === "identity" && state.called) {
+    const { rest } = answersIdentity({ state, called: state.called }, said, world, turn);
+    if (rest === "") return turn.proposes === undefined ? undefined : endWithOffer(state, turn);
+    return goesOn(state, { ...said, text: rest, acts: new Set(actsIn(rest)) }, world, turn);
+  }
+  if (leaves(state, text, acts, world)) return sayGoodbye(state, world, turn);
+  if (state.asked === "invited" && answersInvitation(state, said, world, turn)) return;
+  goesOn(state, said, world, turn);
+}
+
+/** None of the open questions was answered: something is asked, told or wished. */
+function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void {
+  const words = WORDS[state.language];
+  const { text, acts } = said;
+  const { wasCut } = state;
+  state.wasCut = false;
+  if (meetsCircumstance({ state, said, world, turn })) return;
+  const requests = takeIntents(state, said, world, turn);
+  if (requests.settled) return;
+  const answered = turn.say.length > 0;
+  if (state.task) return pursue(state, { ...said, text: requests.open, isNew: requests.isNew, answered }, world, turn);
+  if (answered) return void endWithOffer(state, turn);
+  const isLongQuestion = asksSomething(text) && wordsOf(text).length > MOST_GREETING_WORDS && !isHalfHeardGreeting(said);
+  if (acts.has("greet") && !isLongQuestion)
+    return void (turn.say.push(words.greetBack, words.howCanIHelp), (state.asked = "how-can-i-help"));
+  if (state.asked === "anything-else" && acts.has("yes") && wordsOf(text).length <= MOST_YES_WORDS)
+    return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
+  const isNo = acts.has("no") && wordsOf(text).length <= 3;
+  // Over our words it is an objection to them, and no goodbye.
+  if (isNo && wasCut) return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
+  if (acts.has("thank") || isNo) return sayGoodbye(state, world, turn);
+  const isHalfHeard = said.confidence < CONFIDENT && state.misses === 0;
+  if (state.asked === "offer-message" && world.message && !asksSomething(text) && wordsOf(text).length >= TELLS_WORDS) {
+    turn.say.push(words.okay);
+    return openMessage(state, world.message, [state.request, text].filter((one) => one !== "").join(". "), { world, turn });
+  }
+  if (asksSomething(text) && !isHalfHeard) {
+    state.request = text;
+    state.topic = text;
+    return offerMessage(state, world, turn, words.unknown);
+  }
+  repair(state, world, turn);
+}
+
+const MOST_YES_WORDS = 4;
+const MOST_GREETING_WORDS = 8;
+
+/** What was hardly heard may be anything. */
+function isHalfHeardGreeting({ confidence }: CallerTurn): boolean {
+  return confidence < CONFIDENT;
+}
+
+/** "I changed my mind": what was begun is left; another wish in the same breath is taken up. */
+function changesMind(state: State, said: CallerTurn, world: World, turn: Turn): void {
+  state.task = undefined;
+  state.pending = [];
+  state.asked = "how-can-i-help";
+  turn.say.push(WORDS[state.language].dropped);
+  if ([...findIntents(said.text)].every((intent) => intent === "cancel")) return endWithOffer(state, turn);
+  const requests = takeIntents(state, said, world, turn);
+  if (requests.settled) return;
+  if (state.task) pursue(state, { ...said, text: requests.open, isNew: true, answered: true }, world, turn);
+  else endWithOffer(state, turn);
+}
+
+const NAMES_DANGER =
+  /\b(?:emergenc\w*|ambulance|hospital|danger\w*|fire|urgence\w*|pompiers|hôpital|dharura|hatari|hospitali|breathe|bleed\w*|unconscious|1[01]\d|99\d|911)\b/i;
+
+function sayEmergency(state: State, text: string, world: World, turn: Turn): void {
+  const advice = world.emergency;
+  const known = adviceFor(text, world.dangers);
+  if (known !== undefined) {
+    turn.say.push(known);
+    state.task = undefined;
+    state.asked = "how-can-i-help";
+    return;
+  }
+  const situation = world.situations.find(({ when, says }) => says.length > 0 && NAMES_DANGER.test(`${when} ${says.join(" ")}`));
+  if (situation) {
+    turn.say.push(...situation.says);
+    state.task = undefined;
+    state.asked = "how-can-i-help";
+    return;
+  }
+  const own = state.language === languageOf(advice?.sentence ?? "") || state.language === "en" ? advice?.sentence : undefined;
+  turn.say.push(own ?? WORDS[state.language].emergency(advice?.number));
+  state.task = undefined;
+  state.asked = "how-can-i-help";
+}
+
+function wantsPerson(state: State, world: World, turn: Turn): void {
+  if (world.transfer !== undefined) turn.tool = { name: world.transfer, arguments: {} };
+  else offerMessage(state, world, turn, WORDS[state.language].noPersonNow);
+}
+
+function answersOffer(state: State, said: CallerTurn, world: World, turn: Turn): boolean {
+  const { text, acts } = said;
+  if (acts.has("yes") && !acts.has("no") && world.message) {
+    openMessage(state, world.message, state.request, { world, turn });
+    return true;
+  }
+  if (acts.has("no")) {
+    if (acts.has("goodbye") || wishesMore(text)) return false;
+    endWithOffer(state, turn);
+    return true;
+  }
+  return false;
+}
+
+/** Nobody here does it, and it is told: a colleague is to know it. */
+function openMessage(state: State, form: Form, request: string, { world, turn }: { world: World; turn: Turn }): void {
+  openForm(state, form, request);
+  pursue(state, { text: "", confidence: 1, turn: state.turns, acts: new Set(), isNew: true, answered: true }, world, turn);
+}
+
+/** So many words tell a colleague something. */
+const TELLS_WORDS = 4;
+const MORE_WORDS = 4;
+
+/** "No, I want to pay my bill": it was not this that they called for. */
+function wishesMore(text: string): boolean {
+  return wordsOf(text).length > MORE_WORDS && (findIntents(text).size > 0 || WISHES.test(text));
+}
+
+const WISHES = /\b(?:i (?:want|need|would like|wanted)|i'd like|nataka|naomba|ningependa|je (?:veux|voudrais))\b/i;
+
+const MOST_GOODBYE_WORDS = 5;
+/** In a longer sentence it is said last; anywhere else it may be another word, misheard. */
+const ENDS_IN_GOODBYE =
+  /\b(?:bye|goodbye|see you|later|(?:that's|that is|that will be) (?:all|it|everything)|nothing (?:else|more)|kwaheri|kwa heri|baadaye|au revoir|c'est tout|bonne journée)(?:\W+[\p{L}']+){0,3}\W*$/iu;
+
+/** Whether this is the end of the conversation. */
+function leaves(state: State, text: string, acts: ReadonlySet<Act>, world: World): boolean {
+  const count = wordsOf(text).length;
+  const isShort = count <= MOST_GOODBYE_WORDS || (!state.task && ENDS_IN_GOODBYE.test(text));
+  if (acts.has("goodbye") && !asksSomething(text) && findIntents(text).size === 0 && isShort) return true;
+  if (
+    (!state.task || (acts.has("thank") && state.asked.startsWith("field:")) || isLeftUnsaid(state, text, world)) &&
+    CLOSES.test(text) &&
+    !text.includes("?") &&
+    [...findIntents(text)].every((intent) => intent === "pay")
+  )
+    return true;
+  if (state.task !== undefined || state.asked !== "anything-else") return false;
+  return count <= 6 && (acts.has("no") || acts.has("thank")) && !asksSomething(text);
+}
+
+/** Whether a value was asked for that cannot be any words, and none was said. */
+function isLeftUnsaid(state: State, text: string, world: World): boolean {
+  const field = openField(state);
+  if (!state.task || !field || FREELY_SAID.has(field.kind) || !state.asked.startsWith("field:")) return false;
+  return Object.keys(takeSlots({ text, confidence: 1, turn: state.turns }, state.task, field, world).slots).length === 0;
+}
+
+const FREELY_SAID: ReadonlySet<Field["kind"]> = new Set(["text", "name"]);
+
+/** "I'll think about it", "let me first ask my husband". */
+const CLOSES =
+  /\b(?:(?:i|we)(?:'ll| will)|let me|let us|i(?:'m| am) going to) (?:(?:first|just|then|go and) )?(?:get back|call (?:you )?(?:back|again|later)|think about|(?:tell|inform|consult|ask) (?:the|my|our|them|him|her)\b|decide|find out|(?:talk|chat|speak) (?:to|with)|ask my|discuss|check with|let you know|organi[sz]e|be back|come (?:myself|there|through|by)|phone|ring|pass by|look (?:for|around)|try (?:that|there|them)|pay first)\b|\b(?:nitapiga (?:tena|baadaye)|nitafikiria|je (?:vais (?:y )?réfléchir|vais en parler|rappellerai)|j'en parle (?:à|avec)|je vous rappelle)\b/i;
+
+function sayGoodbye(state: State, world: World, turn: Turn): void {
+  turn.say.push(WORDS[state.language].goodbye);
+  turn.hangUp = world.mayHangUp;
+  state.task = undefined;
+  state.asked = "how-can-i-help";
+}
+
+function abused(state: State, world: World, turn: Turn): void {
+  const words = WORDS[state.language];
+  state.abuses++;
+  if (state.abuses >= MOST_ABUSES && world.mayHangUp) {
+    turn.say.push(words.calmEnd);
+    turn.hangUp = true;
+  } else if (state.abuses === MOST_ABUSES - 1 && world.message) offerMessage(state, world, turn, words.calm);
+  else turn.say.push(words.calm, question(state));
+}

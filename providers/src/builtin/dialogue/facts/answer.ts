@@ -1,0 +1,191 @@
+/** Says what the facts say: what is asked for outright, and what "and on Saturday?" means after it. */
+import { contextOf } from "../slots/done.ts";
+import { actsIn, asksSomething, languageOf } from "../spoken/acts.ts";
+import { conceptsOf } from "../spoken/concepts.ts";
+import { timeOf, weekdayOf } from "../spoken/calendar.ts";
+import { DAYS, dayIn } from "../spoken/dates.ts";
+import { wordsOf } from "../spoken/plain.ts";
+import { timeIn } from "../spoken/times.ts";
+import type { State, Turn } from "../state.ts";
+import type { Language, World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { answerTypeOf, holds } from "./question-type.ts";
+import type { Asking, FactMatch } from "./retrieval.ts";
+import { asSentence } from "./situations.ts";
+
+/** A fact answers a question when it covers this much of its meaning. */
+const ENOUGH = 0.42;
+/** … and, where a caller only tells something, this much. */
+const ENOUGH_UNASKED = 0.6;
+const HOURS = "hour";
+const MOST_ELLIPSIS_WORDS = 7;
+
+/** The fact that answers a text, where one does; `around`: what else was said in the same breath. */
+export function factFor(text: string, language: Language, world: World, beside: Beside = {}): FactMatch | undefined {
+  const [best] = find(text, { language, world, around: "", ...beside });
+  const asks = asksSomething(text);
+  if (!best || (!asks && (best.fact.isRefusal || conceptsOf(text).length < 2 || actsIn(text).has("greet")))) return undefined;
+  return best.score >= (asks ? ENOUGH : ENOUGH_UNASKED) ? best : undefined;
+}
+
+type Beside = Pick<Asking, "around" | "context" | "focus">;
+
+interface Finding extends Beside {
+  language: Language;
+  world: World;
+  around: string;
+}
+
+/** The facts are looked for in the language of the words, which may be another than that of the call. */
+function find(text: string, { language, world, around, ...context }: Finding): readonly FactMatch[] {
+  const { asking, rest } = questionOf(text);
+  return world.index.find(asking, { language: languageOf(text) ?? language, beside: rest, around, ...context });
+}
+
+/** "Before that, if I leave it with you, is there a lift?": the clause that asks, and what stands around it. */
+function questionOf(text: string): { asking: string; rest: string } {
+  const clauses = text.split(/(?<=[,;.!?])\s+/);
+  const at = clauses.findLastIndex((clause) => answerTypeOf(clause) !== undefined && conceptsOf(clause).length > 0);
+  const asking = clauses[at];
+  if (clauses.length < 2 || asking === undefined) return { asking: text, rest: "" };
+  return { asking, rest: clauses.filter((_, other) => other !== at).join(" ") };
+}
+
+interface Saying {
+  world: World;
+  turn: Turn;
+  around?: string;
+}
+
+/** Says it, once a turn; `false`: it was said already. */
+export function sayFact(state: State, asked: string, { world, turn, around = "" }: Saying): boolean {
+  if (state.called && state.called.is !== "themselves") {
+    const sentence = WORDS[state.language].onlyWith(state.called.name);
+    if (!turn.say.includes(sentence)) turn.say.push(sentence);
+    return true;
+  }
+  const before = turn.say.length;
+  const parts = questionsIn(asked);
+  for (const part of parts) {
+    const found = factFor(part, state.language, world, { around: conceptsOf(part).length > 1 ? "" : asked, ...contextOf(state) });
+    if (found && turn.say.length < MOST_TOLD) tell(found, part, { world, turn });
+  }
+  const [best, second] = find(asked, { language: state.language, world, around, ...contextOf(state) });
+  if (best && !asksSomething(asked) && state.lastSaid.includes(trimmedTo(best.fact.text, `${asked} ${around}`))) return false;
+  if (!best || (turn.say.length === before && !tell(best, asked, { world, turn, around }))) return false;
+  const isNear = second && second.score > best.score * 0.97 && second.cover > 0.5 && second.fact.text.length < 120;
+  if (isNear && turn.say.length < before + 2) tell(second, asked, { world, turn });
+  state.topic = asked;
+  return true;
+}
+
+const MOST_TOLD = 3;
+
+function tell({ fact }: FactMatch, asked: string, { world, turn, around = "" }: Saying): boolean {
+  const text = trimmedTo(fact.text, `${asked} ${around}`);
+  if (turn.say.includes(text)) return false;
+  turn.say.push(text);
+  if (fact.source) turn.sources.push(fact.source);
+  if (fact.offersMessage && world.message) turn.offersMessage = true;
+  return true;
+}
+
+/** "How much is it, and how long does it take?": the questions of one sentence. */
+function questionsIn(text: string): string[] {
+  const parts = text.split(
+    /,\s+(?:and|et|na|but)\s+|\s+(?:and|et|na)\s+(?=(?:how|when|where|what|who|which|is|are|do|does|can|it|combien|quand|où)\b)|\?\s+/i,
+  );
+  return parts.length < 2 ? [] : parts.filter((part) => answerTypeOf(part) !== undefined);
+}
+
+const LONG_WORDS = 26;
+
+/** Of a long list the parts that were asked for; of two halves the one that answers. */
+export function trimmedTo(text: string, asked: string): string {
+  const wanted = new Set(conceptsOf(asked));
+  const speaks = (part: string): boolean => conceptsOf(part).some((concept) => wanted.has(concept));
+  const items = text.replace(/\.$/, "").split(/(?<!\d),\s+(?:and\s+|et\s+|na\s+)?|,\s+(?=\p{L})(?:and\s+|et\s+|na\s+)?|;\s+/u);
+  if (items.length > 3 && items.filter((item) => holds("amount", item)).length >= items.length - 1) {
+    const named = items.filter(speaks);
+    if (named.length > 0 && named.length < items.length) return asSentence(named.join(", "));
+  }
+  if (wordsOf(text).length <= LONG_WORDS) return text;
+  const halves = text.split(/\s*;\s+/);
+  const type = answerTypeOf(asked);
+  const answers = (half: string): boolean => speaks(half) || (type !== undefined && type !== "yes-no" && holds(type, half));
+  const told = halves.filter((half, at) => answers(half) || (REFERS.test(half) && speaks(halves[at - 1] ?? "")));
+  const [first] = told;
+  return first === undefined || REFERS.test(first) ? text : asSentence(told.join("; "));
+}
+
+/** Goes on from what stands before it. */
+const REFERS = /^(?:it|its|they|this|that|these|those|he|she|outside|otherwise|il|elle|ils|elles|ce|c'est|hii|hiyo)\b/i;
+
+const OPENING =
+  /\b(?:(?:you|you guys|you people) (?:work|working|around|available|operate)|open|opens|close[ds]?|closing|opening|hours|wazi|mnafungua|mnafunga|fungua|hufungua|hufunga|ouverts?|ouvrez|fermés?|fermez|horaires)\b/i;
+
+/** "What time do you open on Saturday?": it names a day, and wants no appointment. */
+export function asksHours(text: string): boolean {
+  return asksSomething(text) && OPENING.test(text);
+}
+
+/** "Are you open tomorrow?", and "what about Saturday?" after a question for the hours: told of that very day. */
+export function sayHours(state: State, text: string, { world, turn }: { world: World; turn: Turn }): boolean {
+  const { hours, now } = world;
+  const said = hours && dayIn(text, now.day);
+  if (!hours || !said || !("day" in said)) return false;
+  const isRelative = /\b(?:today|tomorrow|tonight|now|leo|kesho|aujourd'hui|demain|maintenant)\b/i.test(text);
+  const goesOn = isEllipsis(text) && conceptsOf(state.topic).some((concept) => concept === "hour" || concept === "hours");
+  if (!(asksHours(text) && isRelative) && !goesOn) return false;
+  const words = WORDS[state.language];
+  const span = hours[weekdayOf(said.day)];
+  const day = words.day(said.day);
+  turn.say.push(
+    span
+      ? words.openThatDay(day, words.time(timeOf(span.fromMinute)), words.time(timeOf(span.toMinute)))
+      : words.closedThatDay(day),
+  );
+  state.topic = `${HOURS} ${text}`;
+  return true;
+}
+
+const LEADS =
+  /^(?:(?:ok(?:ay)?|so|alright|um+|uh+|sawa|basi|alors|euh)[\s,]+)*(?:and|what about|how about|then|or|also|what if|et|na|je|vipi kuhusu|ou|alors)\b/i;
+
+/** "And for my baby?", "what about Saturday?": it says less than a sentence and means the one before it. */
+export function isEllipsis(text: string): boolean {
+  return LEADS.test(text.trim()) && wordsOf(text).length <= MOST_ELLIPSIS_WORDS && !WHOLE.test(text);
+}
+
+/** "What about Sundays, do you work?" asks for itself. */
+const WHOLE = /,\s*(?:do|does|are|is|can|will) (?:you|it|they|there|the)\b/i;
+
+/** The last question with what is new in this one. */
+export function sayMore(state: State, text: string, { world, turn }: { world: World; turn: Turn }): boolean {
+  const fresh = conceptsOf(text.replace(LEADS, ""));
+  if (state.topic === "" || !isEllipsis(text) || fresh.length === 0) return false;
+  const found = world.index.find(`${state.topic} ${text.replace(LEADS, "")}`).find(({ fact }) => {
+    const about = new Set(conceptsOf(`${fact.question ?? ""} ${fact.text}`));
+    return fresh.some((concept) => about.has(concept));
+  });
+  return found !== undefined && tell(found, `${state.topic} ${text}`, { world, turn });
+}
+
+const NEITHER = new Set(
+  [
+    ...Object.keys(DAYS),
+    ..."tomorrow today tonight morning afternoon evening noon midday next at on half past quarter o'clock am pm kesho leo asubuhi mchana jioni usiku demain aujourd'hui matin soir midi january february march april may june july august september october november december then about works suits me good fine work one two three four five six seven eight nine ten eleven twelve thirty fifteen moja mbili tatu nne tano sita saba nane tisa kumi nusu deux trois quatre cinq sept huit neuf dix onze heures heure h".split(
+      " ",
+    ),
+  ].flatMap((word) => conceptsOf(word).filter((concept) => concept !== HOURS)),
+);
+
+/** Nothing but a day or a time: "then Wednesday at two?", "kesho saa nne". */
+export function isBareVisit(text: string, world: World): boolean {
+  if (asksHours(text) || /n't\b|\bcannot\b/i.test(text)) return false;
+  const clock = /\b(?:saa|heures?|o'clock|time)\b/i.test(text);
+  const rest = conceptsOf(text).filter(
+    (concept) => !NEITHER.has(concept) && !/^\d+(?::\d\d)?(?:st|nd|rd|th|am|pm)?$/.test(concept) && !(clock && concept === HOURS),
+  );
+  return rest.length === 0 && (dayIn(text, world.now.day) !== undefined || timeIn(text) !== undefined);
+}

@@ -1,0 +1,273 @@
+/**
+ * What the guided dialogue may say: sentences about the business, from the knowledge and from the prompt. Sentences that tell the assistant
+ * how to behave are not among them, so that they can never be spoken.
+ */
+import type { KnowledgePassage } from "@ongea/conversation";
+import { type Clause, clausesOf, sentencesOf } from "./clauses.ts";
+import { lookup } from "../spoken/plain.ts";
+import { asSentence } from "./situations.ts";
+
+export interface Fact {
+  /** What is said. */
+  text: string;
+  /** What it is found by, where that is more than its text: the question of a pair. */
+  question?: string;
+  /** Id of the passage, where it came from one. */
+  source?: string;
+  /** It stood in a list of facts, or in a passage: it is surely told to callers. */
+  isMarked?: true;
+  /** It says what the agent may not tell or do. */
+  isRefusal?: true;
+  /** A message is taken about it. */
+  offersMessage?: true;
+}
+
+const MOST_FACTS = 2_000;
+/** Speaks to the assistant, or about how it is to speak, wherever it stands. */
+const ADDRESSED =
+  /\b(you are (?!open|closed|welcome)|you're|you must(?! be \d| bring| pay| have| come| book| wear)|you should|your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|the caller|callers?|the customer'?s? (?:name|number)|respond|responses?|reply|prompt|instructions?|assistant|persona|tone|(?:should|must|shall) (?:never|not) (?:say|tell|mention|promise|quote|give|discuss|share|reveal|be (?:told|mentioned|disclosed|promised))|(?:never|do not|don't) (?:say|tell|mention|promise|quote|discuss|share|reveal|disclose|talk about|admit|offer)|read (?:it |everything |them )?back|vous êtes|tu es|l'appelant|le client (?:doit|veut)|votre rôle|ne (?:dites|donnez|promettez|mentionnez|révélez) (?:jamais|pas)|wewe ni|mpigaji|usiseme|usitaje|usimwambie|kamwe)\b/i;
+const SECRET =
+  /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal)\b|\bpins? (?:is|are|code is|for (?:staff|us))\b|\bpin:? \d/i;
+const FACTS_HEADING =
+  /^#*\s*(?:the )?(?:facts?|about|business|information|knowledge|details|hours|services|prices|faq|questions)\b.*:?\s*$/i;
+/** … in the languages of the reception. */
+const FACTS_ELSEWHERE =
+  /^#*\s*(?:factos|fatos|informaç|sobre |معلومات|حقائق|عن |መረጃ|እውነታ|ስለ |bayanai|game da |àlàyé|alaye|nípa |ulwazi|amaqiniso|imininingwane|mayelana )[^.!?]*:\s*$/iu;
+const RULES_HEADING =
+  /^#*\s*(?:the )?(?:rules?|instructions?|style|tone|behaviou?r|guidelines?|role|task|steps?|script|personality|goal|flow)\b.*:?\s*$/i;
+
+export function factsOf(instructions: string, knowledge: readonly KnowledgePassage[]): Fact[] {
+  const facts = factsOfPrompt(instructions);
+  for (const passage of knowledge) facts.push(...factsOfPassage(passage));
+  return facts.slice(0, MOST_FACTS);
+}
+
+/** The name of the business, for "I am the automated assistant of …". */
+export function businessName(instructions: string): string | undefined {
+  const match = /\b(?:of|for|at|from)\s+((?:the )?[A-Z][\p{L}'’&-]+(?:\s+(?:[A-Z][\p{L}'’&-]+|and|of|&))*)/u.exec(instructions);
+  return match?.[1]?.replace(/\s+(?:and|of|&)$/u, "");
+}
+
+/** The agent rings people: "she", "they" of its prompt are who is on the line. */
+const RINGS_PEOPLE =
+  /\byou (?:call|phone|ring)\b|\byou make (?:the )?[\w ]{0,30}calls\b|\byou are calling\b|\bvous appelez\b|\bunapiga simu\b/i;
+
+function toCalled(text: string): string {
+  return text
+    .replace(/\b(?:she|he|they)\b/gi, (word) => (/^[A-Z]/.test(word) ? "You" : "you"))
+    .replace(/\b(?:her|his|their)\b/gi, (word) => (/^[A-Z]/.test(word) ? "Your" : "your"))
+    .replace(
+      /\b(you) (has|is|was|does|\p{L}{2,}[^s\W]s)\b/giu,
+      (_all, you: string, verb: string) => `${you} ${PLURAL[verb.toLowerCase()] ?? verb.slice(0, -1)}`,
+    );
+}
+
+const PLURAL: Readonly<Record<string, string>> = lookup({ has: "have", is: "are", was: "were", does: "do" });
+
+function factsOfPrompt(instructions: string): Fact[] {
+  const facts = statedIn(instructions);
+  return RINGS_PEOPLE.test(instructions) ? facts.map((fact) => ({ ...fact, text: toCalled(fact.text) })) : facts;
+}
+
+function statedIn(instructions: string): Fact[] {
+  const facts: Fact[] = [];
+  // Where a prompt marks its facts, nothing else of it is one.
+  const marked = instructions.split("\n").some((line) => isFactsHeading(line.trim()));
+  let section: "facts" | "rules" | "mixed" = marked ? "rules" : "mixed";
+  let inList = false;
+  let heading = "";
+  for (const line of instructions.split("\n")) {
+    const trimmed = line.trim();
+    // A list of facts ends with the first line that is not one of its points.
+    const isPoint = /^(?:[-*•]|\d+[.)])\s/.test(trimmed);
+    if (section === "facts" && inList && !isPoint && trimmed !== "") section = "rules";
+    inList = isPoint || (inList && trimmed === "");
+    if (isFactsHeading(trimmed)) section = "facts";
+    else if (RULES_HEADING.test(trimmed)) section = "rules";
+    else if (section === "facts") facts.push(...factsOfLine(trimmed, true));
+    else if (section === "mixed") facts.push(...factsUnder(isPoint ? heading : "", trimmed));
+    if (!isPoint && trimmed !== "") heading = isHeading(trimmed) ? trimmed.replace(/^#+\s*|\s*:$/g, "") : "";
+  }
+  return facts;
+}
+
+const MOST_HEADING_WORDS = 5;
+const BANS = /^(?:do not|don't|never|you (?:must|may) not|not allowed|ne pas|usi\p{L}*)$/iu;
+const TASKS = /\b(?:you|agent|assistant|tu|vous)\b/i;
+
+function isHeading(line: string): boolean {
+  return !/[.!?,;]$/.test(line) && line.split(/\s+/).length <= MOST_HEADING_WORDS;
+}
+
+/** A point under its heading: one that is no sentence says with it what it is about. */
+function factsUnder(heading: string, line: string): Fact[] {
+  if (heading === "") return factsOfLine(line, false);
+  const point = line.replace(/^(?:[-*•]|\d+[.)])\s+/, "");
+  if (BANS.test(heading)) return factsOfLine(`Never ${point.replace(/\.?$/, ".")}`, false);
+  if (TASKS.test(heading)) return [];
+  return factsOfLine(point, false).map((fact) => ({
+    ...fact,
+    text: /^\p{Lu}.*[.!?]$/su.test(fact.text) ? fact.text : `${heading}: ${fact.text.replace(/[.!?]?$/, ".")}`,
+    question: fact.question ?? heading,
+  }));
+}
+
+function factsOfLine(line: string, marked: boolean): Fact[] {
+  const pair = pairOf(line);
+  if (pair.length > 0) return pair;
+  const sentences = sentencesOf(line);
+  return sentences.flatMap((sentence, at) => {
+    const fact = factOf(sentence, marked);
+    const before = sentences[at - 1] ?? "";
+    return fact ? [isHead(before) ? { ...fact, question: before } : fact] : [];
+  });
+}
+
+const MOST_HEAD_WORDS = 8;
+
+/** "Nobody at home? It waits at the office." */
+function isHead(sentence: string): boolean {
+  return sentence.endsWith("?") && sentence.split(" ").length <= MOST_HEAD_WORDS;
+}
+
+/** A clause of its own: "with callers who insult" is none. */
+const SAYS_SOMETHING =
+  /\b(?:is|are|was|were|has|have|had|does|do|can|could|will|would|must|should|may|needs?|costs?|takes?|gives?|goes|go|comes?|opens?|closes?|calls?|rings?|pays?|gets?|waits?|works?|we|they|you|it|he|she|there|ni|tuna|kuna|est|sont|nous|vous|on|il|elle)\b|['’](?:s|re|t|ll)\b/iu;
+
+/** What of a sentence may be said: of a listed one all that does not tell the agent what to do; elsewhere its clauses that say what is so. */
+function factOf(sentence: string, marked: boolean): Fact | undefined {
+  if (SECRET.test(sentence) || sentence.split(" ").length < 3) return undefined;
+  const clauses = clausesOf(sentence);
+  const [first, second] = clauses;
+  if (!first) return undefined;
+  if (first.kind === "role") return roleFact(sentence, clauses);
+  const offersMessage = TAKES_MESSAGE.test(sentence) && { offersMessage: true as const };
+  const bans = clauses.filter(({ kind }) => kind === "ban");
+  const [banned] = bans;
+  const said = clauses.filter(({ kind }) => kind === "fact").map(({ text }) => text);
+  if (banned && first.kind === "condition") return undefined;
+  // "With callers who insult, stay calm": whom it is about, and what is done.
+  if (first.kind === "fact" && second?.kind === "order" && !SAYS_SOMETHING.test(first.text)) return undefined;
+  if (banned && (!TELLING.test(banned.text) || REVEALS.test(banned.text))) return undefined;
+  if (banned) {
+    const text = [
+      ...bans.map((ban) => refusalOf(ban.text)),
+      ...said.filter((one) => one.split(" ").length > 2 && SAYS_SOMETHING.test(one)).map(asSentence),
+    ].join(" ");
+    return { text, isRefusal: true, ...offersMessage };
+  }
+  const isWhole = clauses.length === 1 && first.kind === "condition" && sentence.split(" ").length >= FEWEST_WORDS;
+  if (
+    /[?:]$/.test(sentence) ||
+    (said.length === 0 && !isWhole) ||
+    (marked ? ADDRESSED.test(sentence) : /\bsentences?\b/i.test(sentence))
+  )
+    return undefined;
+  const hasOrder = clauses.some(({ kind }) => kind === "order");
+  // "If somebody is upset, say sorry first": what follows a condition is done, not told.
+  if (first.kind === "condition" && (hasOrder || ORDERS_WITHIN.test(first.text))) return undefined;
+  if (first.kind === "order") return undefined;
+  const text = hasOrder ? asSentence(joinedFacts(sentence, clauses)) : sentence;
+  return {
+    text: toWhomItConcerns(text).replace(/\((?:please )?send (?:them|him|her|people) to ([^)]*)\)/gi, "(please go to $1)"),
+    ...(marked && { isMarked: true as const }),
+    ...offersMessage,
+  };
+}
+
+/** "You cannot switch it off from here, they must text STOP": said to the caller, who is "they". */
+function toWhomItConcerns(text: string): string {
+  return text
+    .replace(/\byou (can(?:not|'t))\b(?=.*\bfrom here\b)/gi, "we $1")
+    .replace(/\bthey (?=(?:must|should|have to|need to|can|may|come|ring|call|dial|text|send|bring|go|pay)\b)/g, "you ");
+}
+
+/** What must not be told stands in it. */
+const REVEALS = /\b(?:that|mention|reveal|admit|talk about|disclose|of (?:the|our))\b/i;
+const TELLING =
+  /\b(?:say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi\p{L}+)\b/iu;
+/** "If now is a bad time ask when to call" has no comma. */
+const ORDERS_WITHIN =
+  /\s(?:ask|tell|say|offer|take a message|note|stay|be|end|hang|apologi[sz]e|never|don't|do not|let|thank)\s/i;
+/** A condition and what follows from it, without a comma. */
+const FEWEST_WORDS = 8;
+const TAKES_MESSAGE = /\b(?:takes? (?:a |the )?message|calls? back|chukua ujumbe|prenez un message|rappelle)\b/i;
+
+/** The sentence without its orders, with the signs that stood between the rest. */
+function joinedFacts(sentence: string, clauses: readonly Clause[]): string {
+  let rest = sentence;
+  for (const { text, kind } of clauses) if (kind === "order") rest = rest.replace(text, "\0");
+  return rest
+    .replace(/[\s,;:]*(?:(?:and|but|so|et|mais|donc|na|then)\s+)?\0[\s,;:]*/g, ", ")
+    .replace(/^[\s,]+|[\s,]+$/g, "")
+    .replace(/\s*,\s*([.!])/g, "$1");
+}
+
+/** "Do not promise when water comes back" → "I cannot promise when water comes back." */
+function refusalOf(text: string): string {
+  const bare = text.replace(/^(?:(?:and|but|so|also|please|then)\s+)*/i, "");
+  const told =
+    /^(?:you )?(?:never|don't|do not|mustn't|must not|must never|may not|cannot|can't|should not|shouldn't) (?:ever )?(.+)$/i.exec(
+      bare,
+    )?.[1];
+  if (told !== undefined)
+    return asSentence(`I cannot ${told.replace(/\byourself\b/g, "myself").replace(/\band (?:don't|do not|never)\b/gi, "or")}`);
+  const [, verb, rest] = /^n(?:e |')(\p{L}+)ez (?:jamais |pas |rien )*(.*)$/iu.exec(bare) ?? [];
+  return asSentence(verb === undefined ? bare : `je ne peux pas ${verb}${verb.endsWith("tt") ? "re" : "er"} ${rest}`);
+}
+
+/** "You answer the phone at Umgeni Motors, a workshop at 44 Inanda Road" says where it is. */
+function roleFact(sentence: string, clauses: readonly Clause[]): Fact | undefined {
+  const match = ROLE.exec(sentence);
+  if (!match) return undefined;
+  const [, about = ""] = match;
+  const rest = clauses
+    .filter(({ kind }) => kind === "order")
+    .flatMap(({ text }) => /^(?:and )?invite (?:them|people|him|her) (.*)$/i.exec(text)?.[1] ?? []);
+  const bare = about.replace(/,? (?:and|who|whom|that) (?:invite|have|has|you|are|is|do)\b.*$/i, "").replace(/[.\s]+$/, "");
+  if (!/[,\d]| (?:in|on|at|near|for) /.test(bare) && rest.length === 0) return undefined;
+  const lead =
+    /^(?:du |de la |des |de l'|de )/i.test(bare) || /^vous/i.test(sentence)
+      ? "Ici"
+      : /^(?:wewe|una)/i.test(sentence)
+        ? "Hii ni"
+        : "This is";
+  const name = bare
+    .replace(/^du /i, "le ")
+    .replace(/^de la /i, "la ")
+    .replace(/^des /i, "les ")
+    .replace(/^de l'/i, "l'");
+  const text = [`${lead} ${name}.`, ...rest.map((one) => asSentence(`we invite you ${one.replace(/\.$/, "")}`))].join(" ");
+  return { text, question: "where are you located address who" };
+}
+
+const ROLE =
+  /^(?:you|vous|wewe|tu|una)\b.*?\s(?:calls (?:for|of)|phone (?:at|for|of)|line of|people for|customers of|desk of|desk at|receptionist of|receptionist at|calls to|téléphone(?= d)|appels(?= d)|simu za|simu ya|phones? (?:at|for|of)|for|at|of)\s+(.+)$/i;
+
+function isFactsHeading(line: string): boolean {
+  return FACTS_HEADING.test(line) || FACTS_ELSEWHERE.test(line);
+}
+
+function factsOfPassage(passage: KnowledgePassage): Fact[] {
+  const pairs = Array.from(
+    passage.text.matchAll(
+      /(?:^|\n)\s*q(?:uestion)?\s*[:.]\s*(.+?)\s*\n\s*a(?:nswer)?\s*[:.]\s*([\s\S]+?)(?=\n\s*q(?:uestion)?\s*[:.]|$)/gi,
+    ),
+    ([, question = "", answer = ""]) => ({ question, text: oneLine(answer), source: passage.id }),
+  );
+  if (pairs.length > 0) return pairs;
+  return passage.text
+    .split(/\n+/)
+    .flatMap(sentencesOf)
+    .filter((text) => text.split(" ").length >= 3)
+    .map((text) => ({ text, source: passage.id }));
+}
+
+function pairOf(line: string): Fact[] {
+  const [, question, text] = /^(?:-\s*)?q(?:uestion)?\s*[:.]\s*(.+?\?)\s*a(?:nswer)?\s*[:.]\s*(.+)$/i.exec(line) ?? [];
+  return question === undefined || text === undefined ? [] : [{ question, text }];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

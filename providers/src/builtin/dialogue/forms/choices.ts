@@ -1,0 +1,74 @@
+/** Which of the offered values an utterance names. */
+import { asksSomething } from "../spoken/acts.ts";
+import { conceptsOf } from "../spoken/concepts.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
+import { editDistance, wordsOf } from "../spoken/plain.ts";
+import { wordsOfName } from "./kinds.ts";
+
+const ORDER = [
+  /\b(?:the )?first(?: one)?\b|\bya kwanza\b|\b(?:le|la) premi(?:er|ère)\b/,
+  /\b(?:the )?second(?: one)?\b|\bya pili\b|\b(?:le|la) deuxième\b/,
+  /\b(?:the )?third(?: one)?\b|\bya tatu\b|\b(?:le|la) troisième\b/,
+  /\b(?:the )?last(?: one)?\b|\bya mwisho\b|\b(?:le|la) derni(?:er|ère)\b/,
+];
+
+/** `asked`: the choices were just read out, so "the second one" names one. */
+export function choiceIn(
+  text: string,
+  choices: readonly string[],
+  asked: boolean,
+): { value: string; confidence: number } | undefined {
+  const words = wordsOf(text).flatMap((word) => (word.includes("-") ? [word, ...word.split("-")] : [word]));
+  // "For a hundred people": the one of 100 seats.
+  const counted = quantitiesIn(text).map(({ value }) => String(value));
+  const concepts = new Set(conceptsOf(text));
+  const scored = choices
+    .map((choice) => ({ choice, ...fit(choice, [...words, ...counted], concepts) }))
+    .filter(({ share, last }) => share > 0.5 && (last >= 0 || !asksSomething(text)))
+    .toSorted((a, b) => b.share - a.share || b.last - a.last);
+  const [best, second] = scored;
+  if (best)
+    return { value: best.choice, confidence: second && second.share === best.share && second.last === best.last ? 0.4 : 1 };
+  if (!asked) return undefined;
+  const [only, ...others] = choices.filter((choice) =>
+    partsOf(choice).some(
+      (part) =>
+        [...words, ...counted].includes(part) && choices.every((other) => other === choice || !partsOf(other).includes(part)),
+    ),
+  );
+  if (only !== undefined && others.length === 0) return { value: only, confidence: 0.8 };
+  const place = ORDER.findIndex((pattern) => pattern.test(words.join(" ")));
+  const named = place < 0 ? undefined : place === 3 ? choices.at(-1) : choices[place];
+  return named === undefined ? undefined : { value: named, confidence: 0.8 };
+}
+
+function partsOf(choice: string): string[] {
+  return wordsOfName(choice)
+    .split(" ")
+    .filter((part) => part !== "");
+}
+
+/** The share of the choice's words that were said, and where the last of them stands: the one named last counts. */
+function fit(choice: string, words: readonly string[], concepts: ReadonlySet<string>): { share: number; last: number } {
+  const parts = partsOf(choice);
+  let hits = 0;
+  let last = -1;
+  for (const part of parts) {
+    const at = words.findLastIndex(
+      (word) =>
+        word === part ||
+        (part.length >= 5 && word.startsWith(part) && word.length <= part.length + 2) ||
+        (part.length >= 5 && editDistance(word, part, 1) <= 1) ||
+        word === `${part}s`,
+    );
+    const byMeaning = at < 0 && conceptsOf(part).some((concept) => concepts.has(concept));
+    if (at >= 0 || byMeaning) hits++;
+    last = Math.max(last, at);
+  }
+  return { share: parts.length === 0 ? 0 : hits / parts.length, last };
+}
+
+/** "no_water" → "no water"; "M-Pesa", "DAP" stay as they are written. */
+export function spokenChoice(choice: string): string {
+  return /\p{Lu}/u.test(choice) && !choice.includes("_") && !/\p{Ll}\p{Lu}/u.test(choice) ? choice : wordsOfName(choice);
+}

@@ -1,0 +1,348 @@
+/**
+ * A form: what a declared tool must know before it can be called, read out of its JSON Schema. The dialogue asks for its fields in plain words,
+ * parses each answer by its kind, reads everything back and calls the tool.
+ */
+import type { OpeningHours } from "../facts/opening-hours.ts";
+import { lookup } from "../spoken/plain.ts";
+import type { ToolDefinition } from "@ongea/conversation";
+import { z } from "zod";
+import { intentOfTool, type Intent } from "../intents/intents.ts";
+import { conceptsOf } from "../spoken/concepts.ts";
+import { fieldKind, type Kind, wordsOfName } from "./kinds.ts";
+import { DAYS } from "../spoken/dates.ts";
+import { labelOf, questionOf } from "./labels.ts";
+
+export interface Field {
+  /** Of the JSON property. */
+  name: string;
+  kind: Kind;
+  required: boolean;
+  /** In plain words: "meter number". */
+  label: string;
+  /** A description that is a question, to be asked as it stands. */
+  question?: string;
+  description: string;
+  type: "string" | "number" | "integer" | "boolean" | "array";
+  choices: readonly string[];
+  pattern?: RegExp;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  /** How many digits (or letters and digits) the description names. */
+  lengths?: readonly number[];
+  /** Of a day that can only be one of these, 0 is Sunday. */
+  weekdays?: readonly number[];
+  /** What its pattern allows, where that is one form: L any letter, d any digit, else the sign itself. */
+  shape?: string;
+  /** It has no letters: so many digits at least and at most. */
+  digits?: { min: number; max: number };
+}
+
+export interface Form {
+  tool: string;
+  description: string;
+  intent: Intent | undefined;
+  /** Of the prompt's conditions those that lead to it. */
+  when: string;
+  /** It only looks something up: nothing is read back before. */
+  looksUp: boolean;
+  fields: readonly Field[];
+  /** Values that the schema gives itself. */
+  given: Readonly<Record<string, unknown>>;
+  /** What names the one that is to be changed: it is chosen from what the tool lists, not asked for. */
+  chosenBy?: { day: string; time: string };
+  /** When it can be, where that is not when the house is open. */
+  hours?: OpeningHours;
+}
+
+/** The server fills these of what it knows of the call. */
+const KNOWN_OF_CALL = new Set([
+  "from_number",
+  "to_number",
+  "call_sid",
+  "agent_id",
+  "execution_id",
+  "timezone",
+  "current_date",
+  "current_time",
+]);
+const MOST_FIELDS = 20;
+const LONGEST_PATTERN = 200;
+
+const Property = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  format: z.string().optional(),
+  enum: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  const: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  default: z.unknown().optional(),
+  pattern: z.string().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  items: z.unknown().optional(),
+});
+type Property = z.infer<typeof Property>;
+const Schema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional().catch(undefined),
+});
+
+/** `undefined`: it needs something that nobody can say on the telephone. */
+export function formOf(tool: ToolDefinition, instructions = ""): Form | undefined {
+  const schema = Schema.safeParse(tool.parameters).data ?? {};
+  const declared = Object.entries(schema.properties ?? {});
+  const properties = declared.length > 0 ? declared : Object.entries(USUAL[tool.name]?.properties ?? {});
+  const required = new Set(declared.length > 0 ? schema.required : (USUAL[tool.name]?.required ?? []));
+  const fields: Field[] = [];
+  const given: Record<string, unknown> = {};
+  for (const [name, raw] of properties) {
+    const property = Property.safeParse(raw).data ?? {};
+    if (KNOWN_OF_CALL.has(name) || tool.listsWithout?.includes(name)) continue;
+    const fixed =
+      property.const ??
+      (property.enum?.length === 1 ? property.enum[0] : undefined) ??
+      (required.has(name) ? property.default : undefined);
+    if (fixed !== undefined && fixed !== null) {
+      given[name] = fixed;
+      continue;
+    }
+    const field = fieldOf(name, property, { required: required.has(name), instructions });
+    if (field) fields.push(field);
+    else if (required.has(name)) return undefined;
+  }
+  asksAsScripted(fields, instructions);
+  const intent = intentOfTool(tool);
+  const looksUp = intent === "look-up" || intent === "availability";
+  return {
+    tool: tool.name,
+    description: tool.description,
+    when: conditionsFor(tool.name, instructions),
+    intent,
+    looksUp,
+    fields: inAskingOrder(fields).slice(0, MOST_FIELDS),
+    given,
+    ...chosenBy(tool),
+  };
+}
+
+const CONDITION = /\b(?:if|when|whenever|si|quand|kama)\s([^,.;]{4,120}),([^.]+)/gi;
+
+/** "If somebody's internet is down, check the line": when a tool is used. */
+function conditionsFor(tool: string, instructions: string): string {
+  const named = conceptsOf(wordsOfName(tool));
+  if (named.length < 2) return "";
+  return [...instructions.matchAll(CONDITION)]
+    .filter(([, , then = ""]) => {
+      const told = new Set(conceptsOf(then));
+      return named.every((concept) => told.has(concept));
+    })
+    .map(([, condition = ""]) => condition)
+    .join(" ");
+}
+
+/** "The first is how satisfied they were with the visit": a survey's questions, in their order. */
+const SCRIPTED =
+  /\b(?:first|second|third|fourth|fifth|sixth|last|next|final)(?: one| question)? is (?:about )?((?:how|what|which|whether|why|where|when|who|if)\b[^.;]{5,140})/gi;
+
+function asksAsScripted(fields: Field[], instructions: string): void {
+  const asked = [...instructions.matchAll(SCRIPTED)].map(([, question = ""]) => question.trim());
+  const isOfPeople = fields.some(({ kind }) => kind === "name" || kind === "phone" || kind === "email");
+  if (asked.length < 2 || asked.length !== fields.length || isOfPeople) return;
+  // The order of a schema's properties says nothing: each question goes to the field that shares most words with it.
+  const shared = ({ name, description }: Field, question: string): number => {
+    const words = new Set(conceptsOf(`${wordsOfName(name)} ${description}`));
+    return conceptsOf(question).filter((concept) => words.has(concept)).length;
+  };
+  const chosen = asked.flatMap((question) => {
+    const [best, next] = fields.toSorted((a, b) => shared(b, question) - shared(a, question));
+    return best && shared(best, question) > (next ? shared(next, question) : 0) ? [{ best, question }] : [];
+  });
+  if (new Set(chosen.map(({ best }) => best)).size !== fields.length) return;
+  fields.splice(
+    0,
+    fields.length,
+    ...chosen.map(({ best, question }) => ({ ...best, question: `Please tell me ${toCaller(question)}.` })),
+  );
+}
+
+function toCaller(text: string): string {
+  return text
+    .replace(/\b(?:they|he|she) (?:were|was)\b/gi, "you were")
+    .replace(/\b(?:they are|he is|she is)\b/gi, "you are")
+    .replace(/\b(?:they|he|she)\b/gi, "you")
+    .replace(/\b(?:their|his|her)\b/gi, "your")
+    .replace(/\b(?:them|him)\b/gi, "you");
+}
+
+function chosenBy({ listsWithout = [] }: ToolDefinition): Pick<Form, "chosenBy"> {
+  const [day, time] = listsWithout;
+  return day === undefined || time === undefined ? {} : { chosenBy: { day, time } };
+}
+
+function fieldOf(
+  name: string,
+  property: Property,
+  { required, instructions }: { required: boolean; instructions: string },
+): Field | undefined {
+  const type = typeOf(property);
+  if (type === undefined) return undefined;
+  const item = type === "array" ? (Property.safeParse(property.items).data ?? {}) : property;
+  const choices = (item.enum ?? []).filter((one) => one !== null).map(String);
+  const description = property.description?.trim() ?? "";
+  const kind = fieldKind({ name, description, type, format: property.format, choices, title: property.title ?? "" });
+  const pattern = safePattern(item.pattern);
+  const label = labelOf({ name, title: property.title, description, kind });
+  const lengths = kind === "code" && !pattern ? (lengthsIn(description) ?? lengthsTold(label, instructions)) : undefined;
+  return {
+    name,
+    kind,
+    required,
+    type,
+    choices,
+    description,
+    label,
+    ...askedAs(description, kind),
+    ...weekdaysOf(description, kind),
+    ...(pattern ? { pattern } : {}),
+    ...(lengths ? { lengths } : {}),
+    ...(kind === "code" ? digitsOnly(/letter|prefix|alphanumeric/i.test(description) ? undefined : lengths, item.pattern) : {}),
+    ...shapeOf(kind === "code" ? item.pattern : undefined),
+    ...limitsOf(item),
+  };
+}
+
+/** What a description asks; a name, a number or a day of a visit has a question of its own. */
+function askedAs(description: string, kind: Kind): Pick<Field, "question"> {
+  if (description.endsWith("?") && description.length < 160) return { question: description };
+  const question = kind === "name" || kind === "phone" || kind === "day" || kind === "time" ? undefined : questionOf(description);
+  return question === undefined ? {} : { question };
+}
+
+/** "A Wednesday or a Saturday": no other day can be. */
+function weekdaysOf(description: string, kind: Kind): Pick<Field, "weekdays"> {
+  if (kind !== "day" && kind !== "moment") return {};
+  const named = [...description.toLowerCase().matchAll(/\b\p{L}+\b/gu)].flatMap(
+    ([word]) => DAYS[word] ?? DAYS[word.replace(/s$/, "")] ?? [],
+  );
+  return named.length > 0 && !/\b(?:not|except|but|closed|sauf|isipokuwa)\b|\bto\b/i.test(description)
+    ? { weekdays: [...new Set(named)] }
+    : {};
+}
+
+const LONGEST_SHAPE = 40;
+
+/** "^[A-Z]{2}\\d{6}$" → "LLdddddd". */
+function shapeOf(pattern = ""): Pick<Field, "shape"> {
+  const inside = /^\^(.*)\$$/.exec(pattern)?.[1] ?? "";
+  const parts = [...inside.matchAll(/(\\d|\[0-9\]|\[A-Z\]|\[A-Za-z\]|\[a-z\]|[A-Za-z0-9/-])(?:\{(\d{1,2})\})?/g)];
+  if (parts.length === 0 || parts.map(([all]) => all).join("") !== inside) return {};
+  const shape = parts.map(([, sign = "", times = "1"]) => signOf(sign).repeat(Number(times))).join("");
+  return shape.length > LONGEST_SHAPE || /[0-9]/.test(shape) ? {} : { shape };
+}
+
+function signOf(sign: string): string {
+  if (/d|0-9/.test(sign) && sign.length > 1) return "d";
+  return sign.length > 1 ? "L" : sign.toUpperCase();
+}
+
+const DIGITS_PATTERN = /^\^(?:\\d|\[0-9\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\}|\+)\$$/;
+const MOST_DIGITS = 20;
+
+/** Of a code whose pattern or description has digits only, so that no letter is heard in it. */
+function digitsOnly(lengths: readonly number[] | undefined, pattern: string | undefined): Pick<Field, "digits"> {
+  if (lengths) return { digits: { min: Math.min(...lengths), max: Math.max(...lengths) } };
+  const match = DIGITS_PATTERN.exec(pattern ?? "");
+  if (!match) return {};
+  const [, min, max] = match;
+  return { digits: min === undefined ? { min: 1, max: MOST_DIGITS } : { min: Number(min), max: Number(max ?? min) } };
+}
+
+function limitsOf({
+  minLength,
+  maxLength,
+  minimum,
+  maximum,
+}: Property): Pick<Field, "minLength" | "maxLength" | "minimum" | "maximum"> {
+  return {
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+  };
+}
+
+function typeOf({ type, enum: values, items }: Property): Field["type"] | undefined {
+  const named = Array.isArray(type) ? type.find((one) => one !== "null") : type;
+  if (named === "string" || named === "number" || named === "integer" || named === "boolean") return named;
+  if (named === "array")
+    return Property.safeParse(items).data?.enum || Property.safeParse(items).data?.type === "string" ? "array" : undefined;
+  return named === undefined && (values !== undefined || items === undefined) ? "string" : undefined;
+}
+
+/** One that backtracks without end is left out: a quantified group that is itself quantified. */
+function safePattern(pattern: string | undefined): RegExp | undefined {
+  if (pattern === undefined || pattern.length > LONGEST_PATTERN || /[+*}]\)[+*{]/.test(pattern)) return undefined;
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+const COUNTS = "two three four five six seven eight nine ten eleven twelve thirteen fourteen".split(" ");
+
+/** "which is five or six digits", "8 digits": the lengths that a text gives. */
+export function lengthsIn(text: string): number[] | undefined {
+  const number = `(\\d{1,2}|${COUNTS.join("|")})`;
+  const [, least, most] = new RegExp(`${number}(?:\\s*(?:or|to|-|–)\\s*${number})?[- ]digits?\\b`, "i").exec(text) ?? [];
+  if (least === undefined || /\band (?:two|three|four|five|six|seven|eight|\d+)[- ]digits?|letters?/i.test(text))
+    return undefined;
+  const value = (word: string): number => (/\d/.test(word) ? Number(word) : COUNTS.indexOf(word.toLowerCase()) + 2);
+  const from = value(least);
+  const to = most ? value(most) : from;
+  return Array.from({ length: Math.max(1, to - from + 1) }, (_, more) => from + more);
+}
+
+/** "… the order number, which is five or six digits" in the prompt. */
+function lengthsTold(label: string, instructions: string): number[] | undefined {
+  const sentence = instructions.split(/[.\n]/).find((one) => one.toLowerCase().includes(label) && /digits?\b/i.test(one));
+  return sentence === undefined ? undefined : lengthsIn(sentence);
+}
+
+/** What is to be done first, who wants it last: the caller names day and room before name and telephone number. */
+function inAskingOrder(fields: readonly Field[]): Field[] {
+  const rank = ({ kind }: Field): number => ["name", "phone", "email"].indexOf(kind) + 1;
+  return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The tools of the server itself, where an agent declares them without parameters. */
+const VISIT = { date: { type: "string", description: "YYYY-MM-DD" }, time: { type: "string", description: "HH:MM" } };
+const PERSON = { name: { type: "string" }, phone: { type: "string" } };
+const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; required: string[] }>> = lookup({
+  book_appointment: { properties: { ...PERSON, ...VISIT }, required: ["name", "date", "time"] },
+  check_availability: { properties: VISIT, required: ["date"] },
+  take_message: {
+    properties: { ...PERSON, message: { type: "string" }, order_number: { type: "string" } },
+    required: ["name", "phone", "message"],
+  },
+  check_order: { properties: { order_number: { type: "string" } }, required: ["order_number"] },
+});
+
+const WHERE = /\b(?:location|address|place|area|estate|street|town|city|pick ?up|drop ?off|destination)\b/i;
+
+/** Asks where something is, in the caller's own words. */
+export function saysWhere({ kind, label }: Pick<Field, "kind" | "label">): boolean {
+  return kind === "text" && WHERE.test(label);
+}
+
+const TOLD =
+  /\b(?:message|notes?|complaint|issue|problem|description|details|reason|subject|fault|feedback|request|comments?|question|answer|what|why|how|better|improve|symptoms?|about|remarks?|summary|ujumbe|motif|raison)\b/i;
+
+/** Takes the name of a thing, and no sentence: "medicine", "product". */
+export function namesItem(field: Pick<Field, "kind" | "label" | "required" | "name">): boolean {
+  return field.kind === "text" && field.required && !saysWhere(field) && !TOLD.test(`${field.label} ${field.name}`);
+}

@@ -1,0 +1,203 @@
+/** What a parameter is called when a person is asked for it. */
+import { lookup } from "../spoken/plain.ts";
+import type { Kind } from "./kinds.ts";
+import { wordsOfName } from "./kinds.ts";
+
+const SHORT: Readonly<Record<string, string>> = lookup({
+  id: "number",
+  no: "number",
+  num: "number",
+  nr: "number",
+  ref: "reference",
+  qty: "quantity",
+  desc: "description",
+  addr: "address",
+  amt: "amount",
+  msisdn: "phone number",
+  dob: "date of birth",
+  acc: "account",
+});
+/** "weight_kg", "distance_km": a measure and its unit. */
+const UNITS: Readonly<Record<string, string>> = lookup({
+  kg: "kilos",
+  kgs: "kilos",
+  g: "grams",
+  km: "kilometres",
+  kms: "kilometres",
+  m2: "square metres",
+  sqm: "square metres",
+  kw: "kilowatts",
+  kwh: "kilowatt hours",
+  hrs: "hours",
+  mins: "minutes",
+  pct: "percent",
+  ltr: "litres",
+  litres: "litres",
+  kes: "shillings",
+  ksh: "shillings",
+  ugx: "shillings",
+  tzs: "shillings",
+  ghs: "cedis",
+  ngn: "naira",
+  zar: "rand",
+  xof: "francs",
+  xaf: "francs",
+  fcfa: "francs",
+  rwf: "francs",
+  usd: "dollars",
+});
+
+/** "extra ghs" → "extra" and "cedis". */
+export function splitUnit(name: string): { measure: string; unit: string | undefined } {
+  const words = name.split(" ");
+  const unit = words.length > 1 ? UNITS[words.at(-1) ?? ""] : undefined;
+  return { measure: unit === undefined ? name : words.slice(0, -1).join(" "), unit };
+}
+
+/** A description that asks indirectly: "how many packs", "where it is". */
+const ASKS = /^(?:how|what|which|where|when|who|whose|whom|why)\b/i;
+
+/** The question that such a description makes: "How many packs?", "Please tell me where it is." */
+export function questionOf(description: string): string | undefined {
+  const [first = ""] = description.split(/[.;(]/);
+  const bare = first.replace(/,? (?:as|in) (?:yyyy|hh|the caller|the customer|iso)\b.*$/i, "").trim();
+  if (!ASKS.test(bare) || bare.length > LONGEST_QUESTION) return undefined;
+  if (/^how (?:many|much)\b/i.test(bare)) return `${capital(bare)}?`;
+  const [, asks, it, is, rest] =
+    /^(where|when|who|what|which|how) (it|this|that|they) (is|are|was|were)\b(.*)$/i.exec(bare) ?? [];
+  return asks === undefined
+    ? `Please tell me ${bare.charAt(0).toLowerCase()}${bare.slice(1)}.`
+    : `${capital(asks)} ${is} ${it}${rest}?`;
+}
+
+const LONGEST_QUESTION = 90;
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const USUAL_LABEL: Partial<Record<Kind, string>> = { phone: "phone number", email: "e-mail address" };
+
+export function labelOf(of: { name: string; title: string | undefined; description: string; kind: Kind }): string {
+  const short = of.description
+    .replace(/[.;,(].*$/, "")
+    .trim()
+    .toLowerCase();
+  const isLabel =
+    short !== "" &&
+    !ASKS.test(short) &&
+    !/^(?:the )?names? of\b/.test(short) &&
+    short.split(" ").length <= 4 &&
+    !/yyyy|hh:mm|\?|\b(?:as|in|format|e\.g|digits?|with|whether|if|when|iso)\b/.test(short);
+  // "Do you have a national ID?"
+  const asked =
+    of.kind === "yes-no"
+      ? /^(?:do you (?:have|want|need)|are you|is it|have you|is (?:this|there)|does it) (?:an? |the )?(.{3,40})\?$/i.exec(
+          of.description.trim(),
+        )?.[1]
+      : undefined;
+  if (asked !== undefined) return asked.toLowerCase();
+  if (of.title) return of.title.toLowerCase();
+  const named = wordsOfName(of.name)
+    .split(" ")
+    .map((word) => SHORT[word] ?? word)
+    .join(" ")
+    .replace(/^(?:customer|caller|client|user|your|contact|preferred|requested|desired)\s+(?!(?:number|id|code|no)$)(?=\w)/, "");
+  const { measure, unit } = splitUnit(named);
+  if (unit !== undefined) return `${measure} in ${unit}`;
+  const usual = USUAL_LABEL[of.kind];
+  if (usual && !/\bof\b|next of kin|second|other/.test(named)) return usual;
+  if (of.kind === "name" && /^(?:full |first )?name$|^name full$/.test(named)) return "name";
+  if (isLabel && short.split(" ").length > 1) return short.replace(/^(?:the|a|an) /, "");
+  if (of.kind === "code" && !/number|code|id|reference|plate/.test(named)) return `${named} number`;
+  return named;
+}
+
+/** Words of labels in Swahili and French, longest first where one holds another. */
+const GLOSSARY: readonly (readonly [english: string, swahili: string, french: string])[] = [
+  ["e-mail address", "barua pepe", "adresse e-mail"],
+  ["phone number", "namba ya simu", "numéro de téléphone"],
+  ["order number", "namba ya oda", "numéro de commande"],
+  ["meter number", "namba ya mita", "numéro de compteur"],
+  ["account number", "namba ya akaunti", "numéro de compte"],
+  ["member number", "namba ya uanachama", "numéro de membre"],
+  ["membership number", "namba ya uanachama", "numéro de membre"],
+  ["customer number", "namba ya mteja", "numéro de client"],
+  ["tracking number", "namba ya kufuatilia", "numéro de suivi"],
+  ["parcel number", "namba ya kifurushi", "numéro de colis"],
+  ["waybill number", "namba ya kifurushi", "numéro de colis"],
+  ["booking number", "namba ya nafasi", "numéro de réservation"],
+  ["booking reference", "namba ya kumbukumbu", "référence de réservation"],
+  ["reservation number", "namba ya nafasi", "numéro de réservation"],
+  ["reference number", "namba ya kumbukumbu", "numéro de référence"],
+  ["admission number", "namba ya mwanafunzi", "numéro d'inscription"],
+  ["student number", "namba ya mwanafunzi", "numéro d'élève"],
+  ["policy number", "namba ya bima", "numéro de police"],
+  ["invoice number", "namba ya ankara", "numéro de facture"],
+  ["ticket number", "namba ya tiketi", "numéro de ticket"],
+  ["case number", "namba ya kesi", "numéro de dossier"],
+  ["card number", "namba ya kadi", "numéro de carte"],
+  ["room type", "aina ya chumba", "type de chambre"],
+  ["type of room", "aina ya chumba", "type de chambre"],
+  ["check in", "siku ya kuingia", "date d'arrivée"],
+  ["check in date", "siku ya kuingia", "date d'arrivée"],
+  ["check out", "siku ya kuondoka", "date de départ"],
+  ["check out date", "siku ya kuondoka", "date de départ"],
+  ["destination", "mahali unakokwenda", "destination"],
+  ["arrival date", "siku ya kuwasili", "date d'arrivée"],
+  ["day of arrival", "siku ya kuwasili", "jour d'arrivée"],
+  ["date of birth", "tarehe ya kuzaliwa", "date de naissance"],
+  ["pickup address", "mahali pa kuchukua", "adresse d'enlèvement"],
+  ["delivery address", "mahali pa kupeleka", "adresse de livraison"],
+  ["new address", "anwani mpya", "nouvelle adresse"],
+  ["number of nights", "idadi ya usiku", "nombre de nuits"],
+  ["number of guests", "idadi ya wageni", "nombre de personnes"],
+  ["student name", "jina la mwanafunzi", "nom de l'élève"],
+  ["child name", "jina la mtoto", "nom de l'enfant"],
+  ["guest name", "jina la mgeni", "nom du client"],
+  ["nights", "idadi ya usiku", "nombre de nuits"],
+  ["guests", "idadi ya wageni", "nombre de personnes"],
+  ["people", "idadi ya watu", "nombre de personnes"],
+  ["amount", "kiasi", "montant"],
+  ["quantity", "idadi", "quantité"],
+  ["number of passengers", "idadi ya abiria", "nombre de passagers"],
+  ["size", "ukubwa", "taille"],
+  ["months", "miezi", "mois"],
+  ["purpose", "sababu", "motif"],
+  ["reason", "sababu", "motif"],
+  ["address", "anwani", "adresse"],
+  ["location", "mahali", "lieu"],
+  ["place", "mahali", "lieu"],
+  ["area", "eneo", "quartier"],
+  ["town", "mji", "ville"],
+  ["city", "mji", "ville"],
+  ["street", "mtaa", "rue"],
+  ["problem", "tatizo", "problème"],
+  ["fault", "hitilafu", "panne"],
+  ["description", "maelezo", "description"],
+  ["details", "maelezo", "détails"],
+  ["message", "ujumbe", "message"],
+  ["service", "huduma", "service"],
+  ["department", "idara", "service"],
+  ["branch", "tawi", "agence"],
+  ["class", "darasa", "classe"],
+  ["grade", "darasa", "classe"],
+  ["date", "siku", "date"],
+  ["day", "siku", "jour"],
+  ["time", "saa", "heure"],
+  ["name", "jina", "nom"],
+  ["status", "hali", "statut"],
+  ["balance", "salio", "solde"],
+  ["due date", "tarehe ya mwisho", "échéance"],
+  ["reading", "usomaji", "relevé"],
+  ["reference", "namba ya kumbukumbu", "référence"],
+  ["number", "namba", "numéro"],
+];
+const BY_LABEL = new Map(GLOSSARY.map(([english, sw, fr]) => [english, { sw, fr }]));
+
+/** A label that the glossary does not know is said as the agent's author wrote it. */
+export function labelIn(language: "en" | "sw" | "fr", label: string): string {
+  if (language === "en") return label;
+  const bare = label.replace(/['’]s /g, " ").replace(/-/g, " ");
+  return (BY_LABEL.get(label) ?? BY_LABEL.get(bare))?.[language] ?? label;
+}

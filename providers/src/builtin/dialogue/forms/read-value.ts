@@ -1,0 +1,400 @@
+/** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
+import { choiceIn } from "./choices.ts";
+import { namesItem, saysWhere, type Field } from "./form.ts";
+import { findItem } from "../spoken/items.ts";
+import type { Today } from "./check-visit.ts";
+import { questionFor, expectsOf, spoken } from "./typed-value.ts";
+import { codesIn, phoneRunIn } from "../spoken/codes.ts";
+import { emailIn } from "../spoken/emails.ts";
+import { dayIn, DAYS } from "../spoken/dates.ts";
+import { ALSO_NAMES, NOT_NAMES, OPENERS } from "../spoken/not-names.ts";
+import { nameIn, otherNameIn } from "../spoken/names.ts";
+import { withPlaceInstead, withPlaces } from "../spoken/places.ts";
+import { digitRuns } from "../spoken/numbers.ts";
+import type { RecognisedLetters } from "../spoken/spelled.ts";
+import { lookup, wordsOf } from "../spoken/plain.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
+import { timeIn } from "../spoken/times.ts";
+import { addDays, timeOf, weekdayOf } from "../spoken/calendar.ts";
+import { actsIn } from "../spoken/acts.ts";
+
+export interface Reading {
+  /** As it is sent, but a time that may be either half of the day begins with "~". */
+  value: string;
+  /** 0…1: how surely the words say this. */
+  confidence: number;
+}
+
+export type Unreadable = "no-such-day";
+
+export interface Asking {
+  /** This field was asked for: a bare answer counts. */
+  asked: boolean;
+  today: Today;
+  /** How surely it was heard, and what of this field was taken back. */
+  heard: RecognisedLetters;
+  /** Two days may be named: from which it is moved, and to which. */
+  moves?: boolean;
+}
+
+/** Runs of so many digits are numbers of something: no hour and no day. */
+const LONG_RUN = 5;
+
+export function readValue(
+  text: string,
+  field: Field,
+  { asked, today, heard, moves = false }: Asking,
+): Reading | Unreadable | undefined {
+  switch (field.kind) {
+    case "day": {
+      if (heard.confidence >= TYPED && !moves) return readTypedDay(text, field, today, asked);
+      const day = dayIn(withoutRuns(text, LONG_RUN), today.now.day);
+      if (day && "impossible" in day) return "no-such-day";
+      return day && sure(day.day);
+    }
+    case "time": {
+      if (heard.confidence >= TYPED && !moves) return readTypedTime(text, field, today, asked);
+      const time = timeIn(withoutRuns(text, LONG_RUN), asked);
+      return time && { value: `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}`, confidence: 1 };
+    }
+    case "moment":
+      return readMoment(text, today, asked);
+    case "phone":
+      return readPhone(text, today, asked);
+    case "email": {
+      const email = emailIn(text);
+      return email === undefined ? undefined : sure(email);
+    }
+    case "name":
+      return (
+        (asked && heard.confidence >= TYPED ? readTypedName(text, field, today) : undefined) ??
+        readName(text, field, asked, heard)
+      );
+    case "choice":
+      return choiceIn(text, field.choices, asked);
+    case "yes-no":
+      return readYesNo(text, field, asked);
+    case "number":
+      if (!asked || heard.confidence < TYPED) return readNumber(text, field, asked);
+      return readTypedNumber(text, field, today) ?? (isOneNumber(text) ? readNumber(text, field, asked) : undefined);
+    case "code":
+      return readCode(text, field, asked, today);
+    case "text":
+      return readText(text, field, asked, heard);
+  }
+}
+
+function readText(text: string, field: Field, asked: boolean, heard: RecognisedLetters): Reading | undefined {
+  const thing = namesItem(field) ? findItem(text) : undefined;
+  if (!asked) return thing === undefined ? undefined : { value: thing, confidence: 0.9 };
+  if (!saysSomething(text)) return undefined;
+  if (namesItem(field)) return sure(thing ?? text.trim().replace(LEADS_TO_PLACE, ""));
+  return sure(saysWhere(field) ? readPlace(text, heard) : bareMessage(text));
+}
+
+function sure(value: string): Reading {
+  return { value, confidence: 1 };
+}
+
+/** "Yes, tell the manager that …": of what is passed on, without the yes and whom it is for. */
+export function bareMessage(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^(?:(?:yes|yeah|yep|ok(?:ay)?|sure|please|ndiyo|oui)[\s,.!]+)+/i, "")
+    .replace(
+      /^(?:(?:just|please|and) )*(?:(?:take|leave|pass on|give|send) (?:him |her |them )?(?:a|the|this|my) message (?:for|to) (?:the |your )?(?:\w+ )?\w+[,:]\s*|(?:tell|inform) (?:him|her|them|(?:the|your) \w+) (?:that )?)/i,
+      "",
+    );
+  return bare.split(/\s+/).length >= FEWEST_MESSAGE_WORDS ? bare : text.trim();
+}
+
+const FEWEST_MESSAGE_WORDS = 3;
+
+const LEADS_TO_PLACE =
+  /^(?:(?:yes|yeah|um+|uh+|well|okay|ok|so|sorry|please|it is|it's|(?:the|my|new) (?:new )?address is|ndiyo|samahani|oui|euh|désolée?|c'est)[\s,.]+)+/i;
+/** Typed, it stands as it was written. */
+const TYPED = 1;
+
+/** Without what leads to it; a place that was taken back is not read out of the same words again. */
+function readPlace(text: string, { confidence, not }: RecognisedLetters): string {
+  const said = text.trim().replace(LEADS_TO_PLACE, "");
+  if (confidence >= TYPED) return said;
+  const place = withPlaces(said);
+  if (!not.includes(place)) return place;
+  return not.includes(said) ? withPlaceInstead(said, not) : said;
+}
+
+/** A value of which another is as likely is asked back. */
+const UNCLEAR = 0.2;
+
+function readTypedDay(text: string, field: Field, today: Today, asked: boolean): Reading | Unreadable | undefined {
+  const question = asked ? questionFor(field) : undefined;
+  const after = weekdayAfter(text, today.now.day);
+  if (after !== undefined) return { value: after, confidence: UNCLEAR };
+  const day = spoken("date", text, { where: today, question, expects: expectsOf(field) });
+  if (day) return { value: day.value, confidence: day.others.length > 0 ? UNCLEAR : 1 };
+  const named = dayIn(withoutRuns(text, LONG_RUN), today.now.day);
+  return named && "impossible" in named ? "no-such-day" : undefined;
+}
+
+const AFTER =
+  /\b(\p{L}+day)(?: (?:after|following))(?: (?:that|this|it|next|(?:the |this )?(?:coming|next) (?:one|week)?|the coming))?\s*(?:$|[,.;!?])/iu;
+
+/** "Not the coming Monday, the Monday after": of the week after the next such day; it is asked back. */
+function weekdayAfter(text: string, today: string): string | undefined {
+  const weekday = DAYS[AFTER.exec(text)?.[1]?.toLowerCase() ?? ""];
+  if (weekday === undefined) return undefined;
+  let day = addDays(today, 1);
+  while (weekdayOf(day) !== weekday) day = addDays(day, 1);
+  return addDays(day, 7);
+}
+
+function readTypedTime(text: string, field: Field, today: Today, asked: boolean): Reading | undefined {
+  const time = spoken("time", text, { where: today, question: asked ? questionFor(field) : undefined });
+  if (!time || typeof time.value !== "string") return undefined;
+  const [one, other, ...more] = [time.value, ...time.others].filter((one) => typeof one === "string").toSorted();
+  if (one === undefined || more.length > 0) return undefined;
+  return other === undefined ? sure(one) : one.slice(3) === other.slice(3) ? sure(`~${one}`) : undefined;
+}
+
+function readPhone(text: string, today: Today, asked: boolean): Reading | undefined {
+  const run = phoneRunIn(text);
+  const digits = run && (run.long || asked) ? run.digits : undefined;
+  const number = spoken("phone", text, {
+    where: today,
+    question: asked ? questionFor({ kind: "phone", label: "" }) : undefined,
+  })?.value;
+  if (number === undefined) return digits === undefined ? undefined : sure(digits);
+  // As it was said, where it is the same number.
+  return sure(digits !== undefined && number.endsWith(digits.replace(/^\+|^0+/, "")) ? digits : number);
+}
+
+function readTypedName(text: string, field: Field, today: Today): Reading | undefined {
+  if (/(?<![\p{L}'’])(?:\p{L}[\s,.-]+){2}\p{L}(?![\p{L}'’])/u.test(text)) return undefined;
+  const name = spoken("name", text.replace(OPENERS, ""), { where: today, question: questionFor(field) });
+  const words =
+    name?.value
+      .toLowerCase()
+      .split(" ")
+      .filter((word) => NOT_NAMES.has(word)) ?? [];
+  // Kwame Asante, of whom a reader of Swahili leaves the thanks out.
+  const more = name && new RegExp(`\\b${name.value}\\s+(${[...ALSO_NAMES].join("|")})(?![\\p{L}'])`, "iu").exec(text)?.[0];
+  if (more !== undefined) return { value: more.replace(/(?<= )\p{Ll}/u, (letter) => letter.toUpperCase()), confidence: UNCLEAR };
+  // "Cleaning, the whole mouth": where nothing leads to a name, a word with an article is a thing.
+  if (name && HAS_ARTICLE.test(text) && !INTRODUCES.test(text)) return undefined;
+  if (!name || (words.length > 0 && !name.value.includes(" ")) || words.some((word) => !ALSO_NAMES.has(word))) return undefined;
+  return { value: name.value, confidence: words.length > 0 ? UNCLEAR : INTRODUCES.test(text) ? 1 : BARE };
+}
+
+/** A name that nothing leads to. */
+const BARE = 0.99;
+const HAS_ARTICLE = /(?:^|[\s,])(?:the|a|an|le|la|les|un|une|des)\s+(?!name\b|nom\b)\p{L}/iu;
+const INTRODUCES = /\b(?:name|called|this is|it's|it is|i'm|i am|for|jina|nom|appelle|c'est|ni|pour)\b/i;
+
+const MONEY = /amount|price|sum|shilling|cedis|naira|rand|francs|fee|deposit|budget|balance|montant|kiasi/i;
+
+/** "Thirty is too much" refuses thirty. */
+const TOO_MUCH =
+  /[^,.;!?]*\b(?:is|are|was|may be|might be|would be) too (?:much|many|little|few)\b|[^,.;!?]*\bc'est trop\b|[^,.;!?]*\bni nyingi\b/gi;
+
+function readTypedNumber(said: string, field: Field, today: Today): Reading | undefined {
+  const text = said.replace(TOO_MUCH, " ");
+  const question = field.question ?? `How many ${field.label}?`;
+  const money = MONEY.test(`${field.label} ${field.description}`)
+    ? spoken("money", text, { where: today, question: `How much is the ${field.label}?` })
+    : undefined;
+  const number = money ? { value: money.value.amount, others: money.others } : spoken("number", text, { where: today, question });
+  // "Two… no, three": of several numbers only the last is believed.
+  const counted = quantitiesIn(text).map(({ value }) => value);
+  if (!number || number.others.length > 0 || (counted.length > 1 && counted.at(-1) !== number.value)) return undefined;
+  return sure(String(number.value));
+}
+
+function readMoment(text: string, today: Today, asked: boolean): Reading | Unreadable | undefined {
+  const bare = withoutRuns(text, LONG_RUN);
+  const day = dayIn(bare, today.now.day);
+  if (day && "impossible" in day) return "no-such-day";
+  const time = timeIn(bare, asked && !day);
+  if (!day && !time) return undefined;
+  return sure(`${day ? day.day : "?"} ${time ? `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}` : "?"}`);
+}
+
+export const OTHER_PERSON =
+  /\b(?:student|pupil|child|baby|patient|guest|passenger|beneficiary|recipient|receiver|sender|next of kin|spouse)\b/;
+
+function readName(text: string, { label, name }: Field, asked: boolean, heard: RecognisedLetters): Reading | undefined {
+  const isOther = OTHER_PERSON.test(`${label} ${name}`);
+  const other = isOther ? otherNameIn(text) : undefined;
+  if (other !== undefined) return sure(other);
+  const acts = actsIn(text);
+  if (asked && acts.has("yes") && wordsOf(text).length <= 2) return undefined;
+  const said = nameIn(text, asked, heard);
+  if (!said || (isOther && !asked)) return undefined;
+  // "Kwame Asante", or Kwame and thanks?
+  if (
+    said.name
+      .toLowerCase()
+      .split(" ")
+      .some((word) => ALSO_NAMES.has(word))
+  )
+    return { value: said.name, confidence: UNCLEAR };
+  return { value: said.name, confidence: said.sure ? 1 : 0.8 };
+}
+
+const YES =
+  /\b(?:yes|yeah|yep|yea|yah|sure|correct|i do|i have|of course|ndi[yo]+|naam|sawa|ninacho|ninayo|oui|bien sûr|d'accord|j'en ai)\b/g;
+const NO = /\b(?:no|nope|nah|not|don't|do not|haven't|without|hapana|sina|siyo|sio|non|pas)\b/g;
+
+function readYesNo(text: string, { label }: Field, asked: boolean): Reading | undefined {
+  if (asked) {
+    // "Sawa, hapana": the last of them counts.
+    const last = (pattern: RegExp): number => [...text.toLowerCase().matchAll(pattern)].at(-1)?.index ?? -1;
+    const [yes, no] = [last(YES), last(NO)];
+    if (yes !== no) return sure(yes > no ? "true" : "false");
+  }
+  const words = label.split(" ").filter((word) => word.length > 3 && !/^(?:number|phone|name|date|time|address)$/.test(word));
+  const padded = ` ${wordsOf(text).join(" ")} `;
+  if (words.length === 0 || !words.every((word) => padded.includes(` ${word}`))) return undefined;
+  return { value: /\b(?:no|not|without|don't|bila|sans|pas)\b/.test(padded) ? "false" : "true", confidence: 0.7 };
+}
+
+function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
+  const words = wordsOf(text);
+  const found = byDigits(quantitiesIn(text), words);
+  if (found.length === 0) return undefined;
+  const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
+  const noun =
+    label
+      .replace(/^number of /, "")
+      .split(" ")
+      .at(-1) ?? "";
+  const distance = ({ from, to }: { from: number; to: number }): number => {
+    const after = words.slice(to, to + 3).findIndex((word) => sameNoun(word, noun));
+    const before = words
+      .slice(Math.max(0, from - 3), from)
+      .toReversed()
+      .findIndex((word) => sameNoun(word, noun));
+    return Math.min(after < 0 ? 9 : after, before < 0 ? 9 : before + 0.5);
+  };
+  const [named] =
+    noun === "" ? [] : found.filter((one) => distance(one) < 9).toSorted((one, other) => distance(one) - distance(other));
+  if (named) return sure(String(named.value));
+  const last = found.findLast(fits) ?? found.at(-1);
+  if (!asked || !last) return undefined;
+  return { value: String(last.value), confidence: found.length === 1 ? 1 : 0.6 };
+}
+
+/** "Twenty-five thousand, thirty is too much" names two. */
+function isOneNumber(text: string): boolean {
+  const values = text
+    .split(/[,.;!?]+\s/)
+    .flatMap((part) => byDigits(quantitiesIn(part), wordsOf(part)).map(({ value }) => value));
+  return new Set(values).size === 1 && byDigits(quantitiesIn(text), wordsOf(text)).length === 1;
+}
+
+type Quantity = ReturnType<typeof quantitiesIn>[number];
+
+/** "Three two two" is one number of three digits, not three numbers. */
+function byDigits(found: readonly Quantity[], words: readonly string[]): Quantity[] {
+  const inside = ({ from, to }: Quantity, run: { from: number; to: number }): boolean => from >= run.from && to <= run.to;
+  const runs = digitRuns(words).filter((run) => {
+    const parts = found.filter((one) => inside(one, run));
+    return parts.length > 1 && parts.length <= MOST_DIGITS && parts.every(({ value }) => value < 10);
+  });
+  const joined = runs.map(({ digits, from, to }) => ({ value: Number(digits), from, to }));
+  return [...found.filter((one) => !runs.some((run) => inside(one, run))), ...joined].toSorted(
+    (one, other) => one.from - other.from,
+  );
+}
+
+/** More are a telephone number. */
+const MOST_DIGITS = 8;
+
+/** Nouns by which callers count: "two adults" are guests, "shillings" an amount. */
+const COUNTED: Readonly<Record<string, RegExp>> = lookup({
+  guest: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?|pax)$/,
+  people: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?)$/,
+  person: /^(?:guests?|people|persons?|adults?|watu|personnes?)$/,
+  night: /^(?:nights?|usiku|nuits?)$/,
+  amount: /^(?:shillings?|bob|francs?|naira|cedis?|rand|kes|ksh|amount|shilingi|pesa)$/,
+  month: /^(?:months?|miezi|mwezi|mois)$/,
+});
+
+function sameNoun(word: string, noun: string): boolean {
+  const single = noun.replace(/s$/, "");
+  return COUNTED[single]?.test(word) ?? word.replace(/s$/, "") === single;
+}
+
+function readCode(said: string, field: Field, asked: boolean, today: Today): Reading | undefined {
+  // Of no form that tells it from other numbers, it is what follows its name.
+  const text = asked || hasForm(field) ? said : afterMention(said, field);
+  if (text === undefined) return undefined;
+  const isMeant = asked || mentions(said, field);
+  const typed = isMeant ? spoken("code", text, { where: today, question: questionFor(field) })?.value : undefined;
+  const whole = typed === undefined || !hasForm(field) ? undefined : fitted(typed, field);
+  if (whole !== undefined) return sure(whole);
+  // "My reading for five five …": the first is no four.
+  const candidates = [...codesIn(text), ...codesIn(text.replace(/\bfor\b/gi, "|"))];
+  const shaped = candidates.map((code) => fitted(code, field)).find((code) => code !== undefined);
+  if (shaped !== undefined && (isMeant || hasForm(field))) {
+    const isPhone = !isMeant && /^\+?\d{9,}$/.test(shaped);
+    return isPhone ? undefined : sure(shaped);
+  }
+  const [longest] = isMeant ? candidates : [];
+  return longest === undefined ? undefined : { value: longest, confidence: hasForm(field) ? UNSURE : 1 };
+}
+
+const UNSURE = 0.25;
+
+export function hasForm({ pattern, lengths }: Pick<Field, "pattern" | "lengths">): boolean {
+  return pattern !== undefined || lengths !== undefined;
+}
+
+/** The code as the field's pattern writes it, where it can be written so. */
+export function fitted(code: string, { pattern, lengths, minLength = 0, maxLength = 64 }: Field): string | undefined {
+  const bare = code.replace(/[-/ ]/g, "");
+  if (pattern) {
+    const tail = bare.replace(/^\D*/, "");
+    const head = bare.slice(0, bare.length - tail.length);
+    const dashed = [bare, bare.toLowerCase(), `${head}-${tail}`, `${head}/${tail}`, ...groups(bare)];
+    return dashed.find((candidate) => pattern.test(candidate));
+  }
+  if (lengths && !lengths.includes(bare.length)) return undefined;
+  return bare.length >= minLength && bare.length <= maxLength ? bare : undefined;
+}
+
+function groups(code: string): string[] {
+  const split = (sizes: number): string[] => code.match(new RegExp(`.{1,${sizes}}`, "g")) ?? [];
+  return [3, 4].flatMap((size) => [split(size).join("-"), split(size).join(" ")]);
+}
+
+function afterMention(text: string, { label }: Field): string | undefined {
+  const lower = text.toLowerCase();
+  const noun = label
+    .split(" ")
+    .find((word) => word.length > 2 && lower.includes(word) && !/^(?:number|code|the|your)$/.test(word));
+  const at = noun === undefined ? lower.search(MENTIONED) : lower.lastIndexOf(noun);
+  return at < 0 ? undefined : text.slice(at);
+}
+
+const MENTIONED = /\b(?:reference|tracking|code|number is|namba ni|oda|mita|numéro de|commande|compteur|colis|parcel|package)\b/;
+
+function mentions(text: string, { label }: Field): boolean {
+  const nouns = label.split(" ").filter((word) => !/^(?:number|code|id|reference|the|of|your)$/.test(word));
+  const padded = ` ${text.toLowerCase()} `;
+  return nouns.some((noun) => noun.length > 2 && padded.includes(noun)) || MENTIONED.test(padded);
+}
+
+const EMPTY =
+  /^(?:(?:yes|no|(?:that is|that's|it is|it's)? ?(?:correct|right)|go ahead|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure|quickly|quick|fast|urgent(?:ly)?|hurry(?: up)?|now|asap|immediately|right away|at once|today today|now now|thanks?|thank you|haraka|upesi|vite|merci|asante)[\s,.!?]*)*$/i;
+
+export function saysSomething(text: string): boolean {
+  return !EMPTY.test(text.trim()) && /\p{L}{2,}|\d/u.test(text);
+}
+
+/** The words without the digits of telephone and order numbers: "at ten, my number is 0722 000 111" → "at ten my number is". */
+export function withoutRuns(text: string, least: number): string {
+  const words = wordsOf(text);
+  const long = digitRuns(words).filter(({ digits }) => digits.replace("+", "").length >= least);
+  return words.map((word, at) => (long.some(({ from, to }) => at >= from && at < to) ? "|" : word)).join(" ");
+}

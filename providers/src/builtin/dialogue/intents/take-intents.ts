@@ -1,0 +1,398 @@
+/** What an utterance asks and wishes: facts are told, a form is opened for the first wish, further ones wait. */
+import { contextOf } from "../slots/done.ts";
+import { ANNOUNCES, openForm, pursue } from "../slots/pursue.ts";
+import { offerMessage } from "../slots/repair.ts";
+import { bookingOf } from "../slots/free-times.ts";
+import { SPELLED_KINDS, LEAST_CONFIDENCE } from "../slots/fill.ts";
+import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
+import { answerTypeOf } from "../facts/question-type.ts";
+import type { Form } from "../forms/form.ts";
+import { namesClock, namesDay } from "../forms/names-kind.ts";
+import { dayIn } from "../spoken/dates.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
+import { timeIn } from "../spoken/times.ts";
+import { actsIn, asksSomething } from "../spoken/acts.ts";
+import { segmentsOf, wordsOf } from "../spoken/plain.ts";
+import type { State, Turn } from "../state.ts";
+import { openField, later } from "../state.ts";
+import { isVisit } from "../task.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { asksFreeTimes } from "./asks-free-times.ts";
+import type { Intent } from "./intents.ts";
+import { findIntents, isPersonal, wantsDone } from "./intents.ts";
+import { inWords } from "./in-words.ts";
+import { rankIntents, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
+
+export interface TakenIntents {
+  /** What of the text was neither answered nor is another wish. */
+  open: string;
+  isNew: boolean;
+  /** All that is to be said was said. */
+  settled: boolean;
+}
+
+/** A fact that covers this much answers even what is asked about oneself. */
+const SURELY = 0.8;
+/** While a form is open, another tool must be meant so much more plainly. */
+const PLAINLY = 0.4;
+/** What was heard less surely may have been something else. */
+export const CONFIDENT = 0.7;
+
+/** Says the facts that are asked for, opens a form for what is wished. */
+export function takeIntents(
+  state: State,
+  { text, confidence }: { text: string; confidence: number },
+  world: World,
+  turn: Turn,
+): TakenIntents {
+  const wishes = segmentsOf(text).some((segment) => findRequest(segment, world) !== undefined);
+  const place = { world, turn, confidence, around: text, wishes };
+  const field = openField(state);
+  // What is told in the caller's own words is no wish, whatever it speaks of.
+  if (
+    state.task &&
+    field?.kind === "text" &&
+    state.asked.startsWith("field:") &&
+    (!asksOutright(text) || isForColleague(text, state, world))
+  )
+    return { open: text, isNew: false, settled: false };
+  const open: string[] = [];
+  const before = state.pending.length;
+  let isNew = false;
+  for (const segment of segmentsOf(text)) {
+    const step = state.task ? besideTask(state, segment, place, isNew) : takeSegment(state, segment, place);
+    if (step === "settled") return { open: "", isNew, settled: true };
+    if (step === "opened") isNew = true;
+    if (step === "opened" || step === "open") open.push(segment);
+  }
+  const request = state.pending[before];
+  if (!isNew && open.length === 0 && turn.say.length === 0 && request !== undefined) {
+    // Another wish instead of an answer: it takes the place of what was begun.
+    state.pending.splice(before, 1);
+    state.task = undefined;
+    const step = takeSegment(state, request, place);
+    return { open: request, isNew: step === "opened", settled: step === "settled" };
+  }
+  return { open: open.join(", "), isNew, settled: false };
+}
+
+type Step = "answered" | "opened" | "open" | "settled";
+
+interface TurnContext {
+  world: World;
+  turn: Turn;
+  /** 0…1: how surely the words were heard. */
+  confidence: number;
+  /** All that was said in this turn. */
+  around: string;
+  /** A part of it asks for a tool. */
+  wishes: boolean;
+}
+
+function asksOutright(text: string): boolean {
+  return text.trim().endsWith("?") && asksSomething(text);
+}
+
+/** "How much is my bill?", where a tool can tell: no fact about the business answers that. */
+function asksOwn(segment: string, world: World): boolean {
+  const request = isPersonal(segment) ? findRequest(segment, world) : undefined;
+  return request !== undefined && !("either" in request) && request.form.looksUp;
+}
+
+/** "Can your manager call me back?": while a message is taken, this is the message. */
+function isForColleague(text: string, { task }: State, { message }: World): boolean {
+  return task?.form === message && [...findIntents(text)].some((intent) => OWN_WORDS.has(intent));
+}
+
+/** A form is open: questions are answered on the way, another wish waits or takes its place. */
+function besideTask(state: State, segment: string, place: TurnContext, justOpened: boolean): Step {
+  const { world } = place;
+  if (state.task?.form.intent === "book" && world.availability && asksFreeTimes(segment)) {
+    state.task.asksFreeTimes = true;
+    return "open";
+  }
+  // "Cancel it and book me for Friday": the day is of the next wish.
+  const isNext = state.task?.form.intent === "cancel" && findIntents(segment).has("book");
+  if (isBareVisit(segment, world) && !isNext) return "open";
+  if (isNext) {
+    later(state, segment);
+    return "answered";
+  }
+  if (asksHours(segment) || (asksToKnow(segment) && !asksOwn(segment, world))) {
+    if (sayHours(state, segment, place)) return "answered";
+    if (factFor(segment, state.language, world, { around: place.around, ...contextOf(state) }) && sayFact(state, segment, place))
+      return "answered";
+  }
+  // A name that was spelled in vain is no wish for a refund.
+  if (place.confidence < LEAST_CONFIDENCE && isAskedByEar(state)) return "open";
+  if (addsToMessage(state, segment, world)) {
+    place.turn.say.push(WORDS[state.language].okay);
+    return "answered";
+  }
+  const other = findRequest(segment, world);
+  if (!other && leavesForMessage(state, segment, world)) {
+    later(state, segment);
+    return "answered";
+  }
+  if (
+    !other ||
+    "either" in other ||
+    other.form === state.task?.form ||
+    other.score < UNDERSTOOD + (state.misses === 0 ? PLAINLY : 0)
+  )
+    return "open";
+  if (!justOpened && /\b(?:instead|rather|actually|badala|plutôt|en fait)\b/i.test(segment)) {
+    openForm(state, other.form, segment);
+    return "opened";
+  }
+  later(state, segment);
+  return "answered";
+}
+
+function isAskedByEar(state: State): boolean {
+  const asked = openField(state);
+  return asked !== undefined && SPELLED_KINDS.has(asked.kind);
+}
+
+// oxlint-disable-next-line complexity -- its order of questions is the rule; to be parted by question
+function takeSegment(state: State, segment: string, place: TurnContext): Step {
+  const { world, turn } = place;
+  const lists = ASKS_OWN_VISIT.test(segment) ? world.forms.find(({ chosenBy }) => chosenBy !== undefined) : undefined;
+  if (lists) {
+    openForm(state, lists, segment).onlyTells = true;
+    return "opened";
+  }
+  const booking = world.availability && asksFreeTimes(segment) ? bookingOf(world) : undefined;
+  // "Is breakfast available in the morning?" is told, where that is known.
+  if (booking && (factFor(segment, state.language, world, { around: place.around, ...contextOf(state) })?.score ?? 0) < SURELY) {
+    openForm(state, booking, segment).asksFreeTimes = true;
+    return "opened";
+  }
+  if (sayHours(state, segment, place)) return "answered";
+  if (isEllipsis(segment) && findIntents(segment).size === 0) {
+    if (sayMore(state, segment, place)) return "answered";
+    if (
+      asksSomething(segment) &&
+      factFor(segment, state.language, world, { around: place.around, ...contextOf(state) }) &&
+      !isPersonal(segment) &&
+      sayFact(state, segment, place)
+    )
+      return "answered";
+    const again = world.forms.find((form) => form.tool === state.lastTool && form !== world.message);
+    const type = answerTypeOf(segment);
+    if (again && (type === undefined || type === "yes-no")) {
+      openForm(state, again, segment);
+      return "opened";
+    }
+  }
+  if (isBareVisit(segment, world)) {
+    const visit = world.forms.find((form) => form.intent === "book" && isVisit(form));
+    if (visit) return openRequest(state, { form: visit, score: UNDERSTOOD }, segment, place);
+  }
+  if (ASKS_COLLEAGUE.test(segment) && world.message && state.topic !== "") return noTool(state, segment, ["call-back"], place);
+  const request = findRequest(segment, world, state.invitedTo);
+  const fact = factFor(segment, state.language, world, { around: place.around, ...contextOf(state) });
+  const type = answerTypeOf(segment);
+  const isPlainQuestion =
+    type !== undefined &&
+    type !== "yes-no" &&
+    asksSomething(segment) &&
+    (type === "amount" || findIntents(segment).size === 0) &&
+    !isPersonal(segment);
+  const isQuestion =
+    isPlainQuestion ||
+    ASKS_HOW.test(segment) ||
+    (asksToKnow(segment) && !isPersonal(segment) && !findIntents(segment).has("look-up"));
+  if (request && !(fact && isQuestion && !("form" in request && saysVisit(request.form, segment, world))))
+    return openRequest(state, request, segment, place);
+  const intents = [...findIntents(segment)];
+  // "Where is my order?" is no question about the business, though its sentences speak of orders.
+  const isOwn = intents.includes("look-up") && isPersonal(segment) && (fact?.score ?? 0) < SURELY;
+  // Half heard, it may be what a tool is for: then what there is is offered, before anybody is told that it cannot be done.
+  if (isOwn && place.confidence < CONFIDENT && state.misses === 0 && world.forms.some(({ looksUp }) => looksUp)) return "open";
+  if (isOwn && world.message) return noTool(state, segment, intents, place);
+  if (fact && (asksSomething(segment) || !isAct(segment)) && sayFact(state, segment, place)) return "answered";
+  if (intents.length === 0 || (isQuestion && !intents.some((intent) => ALWAYS_DONE.has(intent)))) return "open";
+  if (turn.say.length > 0 && !intents.some((intent) => ALWAYS_DONE.has(intent))) return "open";
+  return place.wishes ? "open" : noTool(state, segment, intents, place);
+}
+
+/** "Saturday, say, twelve thirty?" asks for an appointment; "what time on Saturday?" for the hours. */
+function saysVisit({ fields }: Form, segment: string, world: World): boolean {
+  const takes = (kind: string): boolean => fields.some((field) => field.kind === kind || field.kind === "moment");
+  if (
+    !takes("day") ||
+    !takes("time") ||
+    /\b(?:what time|when|how|open|close[ds]?|saa ngapi|lini|quand|quelle heure)\b/i.test(segment)
+  )
+    return false;
+  const day = dayIn(segment, world.now.day);
+  return day !== undefined && "day" in day && namesDay(segment) && timeIn(segment) !== undefined;
+}
+
+type Request = { form: Form; score: number };
+
+/** What a call of the agent's is for is likelier to be meant than anything else. */
+const INVITED = 1;
+
+function saysValue(segment: string): boolean {
+  return namesDay(segment) || namesClock(segment) || quantitiesIn(segment).length > 0;
+}
+
+function findRequest(
+  segment: string,
+  world: World,
+  invitedTo = "",
+): Request | { either: readonly [Request, Request] } | undefined {
+  const [best, second] = rankIntents(
+    segment,
+    world.forms.filter((form) => form !== world.message),
+    world,
+  )
+    .map(({ form, score }) => ({
+      form,
+      score: form.tool === invitedTo && !asksSomething(segment) && saysValue(segment) ? score + INVITED : score,
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  if (!best || best.score < UNDERSTOOD) return undefined;
+  if (onlyAsksAbout(segment) && !best.form.looksUp) return undefined;
+  if (second && second.score >= UNDERSTOOD && best.score - second.score < TOO_NEAR) return { either: [best, second] };
+  return best;
+}
+
+function openRequest(
+  state: State,
+  request: NonNullable<ReturnType<typeof findRequest>>,
+  segment: string,
+  { turn }: TurnContext,
+): Step {
+  if (!("either" in request)) {
+    openForm(state, request.form, segment);
+    return "opened";
+  }
+  const [one, other] = request.either;
+  state.between = { tools: [one.form.tool, other.form.tool], said: segment };
+  state.asked = "which-intent";
+  turn.say.push(WORDS[state.language].whichRequest(inWords(one.form), inWords(other.form)));
+  return "settled";
+}
+
+/** "Could somebody find out?" */
+const ASKS_COLLEAGUE =
+  /^(?:please |so |then |and |ok(?:ay)? )*(?:could|can|would|will|may) (?:somebody|someone|anybody|anyone|you|they) (?:please )?(?:find out|check (?:that|it|this|for me)|ask (?:them|somebody|someone|around)|let me know|get back)\b/i;
+
+/** Done by a colleague if by nobody here; what is only asked about is not. */
+const ALWAYS_DONE: ReadonlySet<Intent> = new Set([
+  "cancel",
+  "move",
+  "refund",
+  "change",
+  "complain",
+  "call-back",
+  "stop-calls",
+  "message",
+  "report",
+]);
+const OWN_WORDS: ReadonlySet<Intent> = new Set(["message", "call-back", "complain"]);
+
+/** A wish that no tool here meets becomes a message; where none can be taken, that is said once. */
+function noTool(state: State, segment: string, intents: readonly Intent[], { world, turn, around }: TurnContext): Step {
+  const words = WORDS[state.language];
+  // What was only asked is a message once the caller says so.
+  if (
+    segment.trim().endsWith("?") &&
+    !wantsDone(segment) &&
+    !isPersonal(segment) &&
+    !intents.some((intent) => OWN_WORDS.has(intent))
+  ) {
+    state.request = segment;
+    offerMessage(state, world, turn, words.unknown);
+    return "settled";
+  }
+  if (!world.message) {
+    turn.say.push(words.cannot);
+    return "answered";
+  }
+  if (!intents.some((intent) => OWN_WORDS.has(intent))) turn.say.push(words.cannotButMessage);
+  // A colleague is to know all of it.
+  const said = turn.say.length === 1 ? around : segment;
+  const task = openForm(state, world.message, said);
+  const told = world.message.fields.find(({ kind, required }) => kind === "text" && required);
+  if (told && !ANNOUNCES.test(said) && !intents.every((intent) => OWN_WORDS.has(intent)) && wordsOf(said).length >= 3)
+    task.slots[told.name] ??= { value: said.trim(), confidence: 1, source: { turn: state.turns, said } };
+  return "opened";
+}
+
+/** "Just call me back": what was begun is left for a message. */
+function leavesForMessage({ task }: State, segment: string, world: World): boolean {
+  if (!world.message || task?.form === world.message) return false;
+  // "I can't come on Thursday. Just remove me."
+  if (task?.form.intent === "cancel" && findIntents(segment).has("stop-calls")) return false;
+  return [...findIntents(segment)].some((intent) => OWN_WORDS.has(intent) || intent === "refund" || intent === "stop-calls");
+}
+
+/** More of what a colleague is to know, while the name or the number is asked for. */
+function addsToMessage({ task, turns }: State, segment: string, world: World): boolean {
+  const told =
+    task?.form === world.message ? task?.form.fields.find(({ kind, required }) => kind === "text" && required) : undefined;
+  const slot = told && task?.slots[told.name];
+  if (
+    !task ||
+    !told ||
+    !slot ||
+    slot.value.includes(segment) ||
+    ![...findIntents(segment)].some((intent) => ALWAYS_DONE.has(intent))
+  )
+    return false;
+  task.slots[told.name] = { ...slot, value: `${slot.value}; ${segment.trim()}`, source: { turn: turns, said: segment } };
+  return true;
+}
+
+/** Goes on to a wish that was said in one breath with what is done now. */
+export function nextPending(state: State, world: World, turn: Turn): void {
+  if (state.task || turn.tool || turn.hangUp || state.asked !== "anything-else") return;
+  const words = WORDS[state.language];
+  const segment = state.pending.shift();
+  if (segment === undefined) return;
+  // The message that was just taken says it already.
+  if (state.lastTool === world.message?.tool && findRequest(segment, world) === undefined) return;
+  if (turn.say.at(-1) === words.anythingElse) turn.say.pop();
+  turn.say.push(words.nextRequest);
+  const step = takeSegment(state, segment, { world, turn, confidence: 1, around: segment, wishes: false });
+  if (step === "opened" && state.task)
+    pursue(
+      state,
+      { text: segment, confidence: 1, turn: state.turns, acts: actsIn(segment), isNew: true, answered: false },
+      world,
+      turn,
+    );
+  else if (step !== "settled") turn.say.push(words.anythingElse);
+}
+
+/** "When is my appointment?": whatever can change it can list it. */
+const ASKS_OWN_VISIT =
+  /\b(?:when(?:'s| is| was)|what (?:time|day)(?:'s| is)|which day is|i forgot (?:when|the (?:day|time|date) of)|(?:check|confirm|remind me of) (?:the (?:date|time|day) of )?)\b[^?]*\bmy (?:\w+ )?(?:appointments?|bookings?|visit)\b|\b(?:do i (?:still )?have|have i got) (?:an|any|my) (?:appointments?|bookings?)\b|\bmiadi yangu (?:ni |ya )?(?:lini|saa ngapi|siku gani)|\b(?:quand|à quelle heure|quel jour)\b[^?]*\bmon rendez-vous\b/i;
+
+const ASKS_AMOUNT = /^(?:and |so |please |hello |ok )*(?:how (?:much|many|long|often|far)|combien)\b/i;
+const ASKS_HOW =
+  /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;
+
+/** Something is to be told, not done: "how much can I borrow?" */
+function asksToKnow(text: string): boolean {
+  return asksSomething(text) && (!wantsDone(text) || ASKS_AMOUNT.test(text));
+}
+
+/** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
+function onlyAsksAbout(text: string): boolean {
+  return (
+    /^(?:so |and |ok |hello |hi |excuse me )*(?:do i|does|how much|how long|what|where|is it|are|when do|bei|combien|faut-il|est-ce qu'il faut)\b/i.test(
+      text.trim(),
+    ) && !wantsDone(text)
+  );
+}
+
+/** Whether a sentence does something of its own; a greeting before a problem does not. */
+function isAct(text: string): boolean {
+  return [...actsIn(text)].some((act) => act !== "greet" && act !== "thank") || findIntents(text).size > 0;
+}

@@ -1,0 +1,110 @@
+/**
+ * The guided dialogue as a language model (LLM): no weights, no network. It replays the conversation from its messages, so it keeps no state between
+ * turns and can take over from another model at any moment.
+ */
+import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
+import { END_CALL_TOOL } from "@ongea/conversation";
+import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
+import { endWithOffer, type Turn } from "./state.ts";
+import type { World } from "./world.ts";
+import { samplesOf } from "./intents/sample-utterances.ts";
+import { worldOf } from "./world.ts";
+
+export function createRuleBasedDialogue(): LanguageModel {
+  return {
+    name: "guided dialogue",
+    opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
+    expecting,
+    // oxlint-disable-next-line require-await -- the port is asynchronous, this model is not
+    async *think(request, signal) {
+      const { leading, turn } = answering(request);
+      if (signal.aborted) return;
+      for (const thought of thoughtsOf(leading, turn, request)) {
+        yield thought;
+        if (signal.aborted) return;
+      }
+    },
+  };
+}
+
+/** What the assistant's last words ask for, where another model has said them and a form knows such a question. */
+function expecting(request: ThinkRequest): readonly Expected[] {
+  const last = request.messages.at(-1);
+  if (last?.role !== "assistant") return [];
+  const { leading } = replay({ ...request, messages: request.messages.slice(0, -1) });
+  if (leading.at !== "forms") return [];
+  const world = worldOf(request);
+  leading.state.asked = "how-can-i-help";
+  followWords(leading, last.text, world);
+  return withSamples(expectedFrom(leading, world.country), request);
+}
+
+/**
+ * The answer to the last message; where that asks for none (another speaker's words before a tool that it did not get to, a result that means nothing
+ * here), to what the caller said last: whoever is asked to answer is not silent. No tool is used a second time.
+ */
+function answering(request: ThinkRequest): Replayed {
+  const replayed = replay(request);
+  const { say, tool, hangUp } = replayed.turn;
+  const last = request.messages.findLastIndex(({ role }) => role === "caller");
+  if (say.length > 0 || tool || hangUp || last < 0 || last === request.messages.length - 1) return replayed;
+  const { leading, turn } = replay({ ...request, messages: request.messages.slice(0, last + 1) });
+  const used = request.messages.slice(last + 1).some(({ role }) => role === "tool-call");
+  if (!turn.tool || !used) return { leading, turn };
+  const { tool: _, ...silent } = turn;
+  if (turn.say.length === 0 && leading.at === "forms") endWithOffer(leading.state, silent);
+  return { leading, turn: silent };
+}
+
+/** Who leads after all messages, and the turn that answers the last one. */
+function replay(request: ThinkRequest): Replayed {
+  const world = worldOf(request);
+  let replayed: Replayed = { leading: leadingIn(request.language), turn: { say: [], sources: [], hangUp: false } };
+  for (const message of request.messages) replayed = follow(replayed, message, world);
+  return replayed;
+}
+
+interface Replayed {
+  leading: Leading;
+  turn: Turn;
+}
+
+function follow({ leading, turn }: Replayed, message: Message, world: World): Replayed {
+  switch (message.role) {
+    case "caller":
+      return hear(leading, { text: message.text, confidence: message.confidence ?? 1, words: message.words }, world);
+    case "tool-result":
+      return { leading, turn: hearResultOf(leading, message.name, message.result, world) };
+    case "assistant":
+      if (!sameWords(message.text, turn.say.join(" "))) followWords(leading, message.text, world);
+      if (message.cut) cutShort(leading, message.text);
+      return { leading, turn: { say: [], sources: [], hangUp: false } };
+    case "tool-call":
+      followCall(leading, message, world);
+      return { leading, turn };
+  }
+}
+
+/** Whether these are the dialogue's own words, or the part of them that was heard. */
+function sameWords(heard: string, said: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return bare(said) !== "" && (bare(said).startsWith(bare(heard)) || bare(heard).endsWith(bare(said)));
+}
+
+/** What else may be said is likely to be what this agent's callers say. */
+function withSamples(expected: readonly Expected[], request: Omit<ThinkRequest, "messages">): readonly Expected[] {
+  const { language } = leadingIn(request.language).state;
+  const samples = language === "en" ? samplesOf(request) : [];
+  if (samples.length === 0) return expected;
+  return [{ kind: "utterances", samples }, ...expected];
+}
+
+function* thoughtsOf(leading: Leading, turn: Turn, request: ThinkRequest): Generator<Thought> {
+  yield { kind: "language", language: leading.state.language };
+  yield { kind: "expect", expected: withSamples(expectedFrom(leading, worldOf(request).country), request) };
+  if (turn.sources.length > 0) yield { kind: "sources", ids: turn.sources };
+  for (const [index, sentence] of turn.say.entries()) yield { kind: "text", text: index === 0 ? sentence : ` ${sentence}` };
+  if (turn.tool)
+    yield { kind: "tool", id: `guided-${turn.tool.name}`, name: turn.tool.name, arguments: JSON.stringify(turn.tool.arguments) };
+  if (turn.hangUp) yield { kind: "tool", id: "guided-end", name: END_CALL_TOOL, arguments: "{}" };
+}

@@ -1,0 +1,377 @@
+/** Takes what an utterance says for a form: values of its fields, corrections of them, and what is wrong with them. */
+import type { RecognisedWord } from "@ongea/conversation";
+import { choiceIn, spokenChoice } from "../forms/choices.ts";
+import type { VisitTrouble } from "../forms/check-visit.ts";
+import { checkDay, checkTime, settledTime } from "../forms/check-visit.ts";
+import type { Field, Form } from "../forms/form.ts";
+import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
+import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
+import { fitted, readValue } from "../forms/read-value.ts";
+import { addDays, minutesOf, timeOf, weekdayOf } from "../spoken/calendar.ts";
+import { dayIn } from "../spoken/dates.ts";
+import { isSeveral, withoutDigitsOf } from "../spoken/owned-numbers.ts";
+import { lookup, wordsOf } from "../spoken/plain.ts";
+import { isKnownName, spelledName, type RecognisedLetters } from "../spoken/spelled.ts";
+import type { Slot, Task } from "../task.ts";
+import { isFilled } from "../task.ts";
+import type { World } from "../world.ts";
+import { sureOf } from "./sure-words.ts";
+import { inReadingOrder, isOwnWord, OWN_DIGITS, withoutKnown, wordsFor } from "./words-for.ts";
+
+/** What values are checked against. */
+export type Business = Pick<World, "now" | "hours" | "country" | "language">;
+
+export interface Utterance {
+  text: string;
+  /** As the recogniser judges it. */
+  confidence: number;
+  /** The same of each word, where the recogniser says it. */
+  words?: readonly RecognisedWord[] | undefined;
+  turn: number;
+}
+
+export type Trouble =
+  | (VisitTrouble & { field: Field })
+  | { kind: "phone"; field: Field; said: number; wanted: string }
+  | { kind: "code"; field: Field; said: number; wanted: string | undefined }
+  | { kind: "range"; field: Field }
+  | { kind: "other-weekday" | "other-time"; field: Field };
+
+export interface Taken {
+  /** By field. */
+  slots: Record<string, Slot>;
+  trouble?: Trouble;
+}
+
+/** What was heard less surely while letters or digits were asked for says nothing else. */
+export const LEAST_CONFIDENCE = 0.4;
+export const SPELLED_KINDS: ReadonlySet<Field["kind"]> = new Set(["name", "code", "phone", "email"]);
+
+/** A day that lies further ahead is asked back with its year. */
+const FAR_DAYS = 60;
+const DOUBTED_DAY = 0.2;
+const AS_SAID: RecognisedLetters = { confidence: 1, not: [] };
+
+/** A word that says that something before it was wrong. */
+const CORRECTS =
+  /\b(?:no|not|sorry|actually|instead|rather|change|make (?:it|that)|i mean(?:t)?|correction|wrong|hapana|badala|badilisha|samahani|siyo|non|plutôt|changez|pardon|en fait)\b/i;
+
+export function takeSlots(said: Utterance, task: Task, asked: Field | undefined, world: Business): Taken {
+  const keyed = /^dtmf_number: (\d+)/.exec(said.text)?.[1];
+  const taken: Taken = { slots: {} };
+  const heardOf = ({ name }: Field): RecognisedLetters => ({ confidence: said.confidence, not: task.wrong[name] ?? [] });
+  const put = (field: Field, read: string, confidence: number): void => {
+    const value = field.kind === "phone" ? withTrunk(read, world.country) : read;
+    const sure = sureOf(said, (text) => {
+      const reading = readField(text, field, { asked: field === asked, today: world, heard: AS_SAID });
+      return reading === "no-such-day" ? undefined : reading?.value;
+    });
+    const isFar = field.kind === "day" && !NO_FUTURE.test(field.label) && value > addDays(world.now.day, FAR_DAYS);
+    taken.slots[field.name] = {
+      value,
+      confidence: confidence * sure * (isFar ? DOUBTED_DAY : 1),
+      source: { turn: said.turn, said: said.text },
+    };
+  };
+  if (keyed !== undefined) {
+    const value = asked && fromKeys(keyed, asked);
+    if (asked && value !== undefined) put(asked, value, 1);
+    return checked(taken, task, world);
+  }
+  let left = said.text;
+  for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
+    if (isSpanEnd(field, task.form)) continue;
+    const isAsked = field === asked;
+    const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
+    if (!isAsked && isOfOther(own, field, asked)) continue;
+    const text = field.kind === "day" && !DEPARTURE.test(field.label) ? own.replace(LEAVES, " ") : own;
+    const reading = readField(text, field, {
+      asked: isAsked,
+      today: world,
+      heard: heardOf(field),
+      moves: task.form.chosenBy !== undefined,
+    });
+    if (typeof reading === "object" && OWN_DIGITS.has(field.kind)) left = withoutDigitsOf(left, reading.value);
+    if (
+      !isAsked &&
+      field.kind === "day" &&
+      typeof reading === "object" &&
+      reading.value < world.now.day &&
+      !NO_FUTURE.test(field.label)
+    )
+      continue;
+    if (field.kind === "name" && typeof reading === "object" && reading.confidence < 1 && isOwnWord(reading.value, task.form))
+      continue;
+    if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
+    else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said, asked })))
+      put(field, reading.value, reading.confidence);
+  }
+  takeSpan(said, { task, asked, world }, put);
+  return taken.trouble ? taken : checked(taken, task, world);
+}
+
+/** "We leave on Monday" is no day of arrival. */
+const LEAVES =
+  /\b(?:leav(?:e|ing)|check(?:ing)? ?out|depart(?:ing)?|(?:tu|ni|ta|na|wa)*ondoka\p{L}*|kuondoka|(?:re)?part(?:ons|ez|ir|irai)?|départ)\b[^,.;!?]*/giu;
+const DEPARTURE = /out|leav|depart|end|until|return|kuondoka|mwisho|départ|fin|retour/i;
+
+/** What is said for another value moves neither the day nor the hour, unless it speaks of them. */
+function isOfOther(text: string, { kind }: Field, asked: Field | undefined): boolean {
+  if (asked === undefined) return false;
+  if (kind === "day") return !namesDay(text);
+  if (kind === "time") return asked.kind === "day" ? isBareNumber(text) : !mayNameClock(text);
+  return kind === "moment" && !namesDay(text) && !namesClock(text);
+}
+
+function isBareNumber(text: string): boolean {
+  return wordsOf(text).length <= 3 && /\d/.test(text) && !namesClock(text);
+}
+
+/** "Monday, no sorry, Tuesday": what is said last counts, where it says anything. */
+const TAKEN_BACK =
+  /^.+?[\s,](?:(?:no|hapana|non)[\s,]+(?:sorry|wait|i mean|samahani|pardon|attends|attendez|let me[^,]*|make (?:it|that))|i mean|or rather|sorry,? (?:no|i meant)|no no|hapana hapana|je veux dire|enfin non)[\s,]+(.+)$/i;
+
+/** Words that nobody doubts: the readers know corrections themselves. */
+const TYPED = 1;
+const READERS: ReadonlySet<Field["kind"]> = new Set(["day", "time"]);
+/** "Not this Wednesday, the other one", "three, not four". */
+const NOT_THIS = /\b(?:but )?(?:not|pas|siyo|sio|instead of|rather than) (?:this |on |the |next |for |ce |le )?[\p{L}\p{N}]+/giu;
+
+/** "Eleven, the last one": no number. "The one o'clock" is. */
+const PRONOUN =
+  /\b(this|that|last|first|second|next|other|same|which|earlier|later|big|small|right|wrong)\s+ones?\b(?!\s*(?:o'?clock|[ap]\.?m\b|hundred|thousand|\d))/giu;
+const WITH_PRONOUNS: ReadonlySet<Field["kind"]> = new Set(["day", "time", "moment", "number"]);
+
+function readField(said: string, field: Field, asking: Parameters<typeof readValue>[2]): ReturnType<typeof readValue> {
+  const text = WITH_PRONOUNS.has(field.kind) ? said.replace(PRONOUN, "$1") : said;
+  if (field.kind === "text") return readValue(text, field, asking);
+  const last = TAKEN_BACK.exec(text)?.[1]?.replace(/^i meant? /i, "");
+  if (field.kind === "name")
+    return (last === undefined ? undefined : readValue(last, field, asking)) ?? readValue(text, field, asking);
+  if (asking.heard.confidence >= TYPED && READERS.has(field.kind)) return readValue(text, field, asking);
+  const kept = text.replace(NOT_THIS, " ");
+  return (
+    (last === undefined ? undefined : readValue(last, field, asking)) ??
+    (kept === text ? undefined : readValue(kept, field, asking)) ??
+    readValue(text, field, asking)
+  );
+}
+
+/** Whether a value for a field that was not asked is taken: a filled one only by a correction, one of two alike only when free. */
+function mayTake(
+  field: Field,
+  { reading, taken, task, said, asked }: { reading: string; taken: Taken; task: Task; said: Utterance; asked: Field | undefined },
+): boolean {
+  const alike = (other: Field): boolean => other.kind === field.kind && other !== field;
+  if (
+    Object.entries(taken.slots).some(
+      ([name, slot]) => slot.value === reading && task.form.fields.some((other) => other.name === name && alike(other)),
+    )
+  )
+    return false;
+  if (!isFilled(task, field)) return true;
+  // Letters and digits that were badly heard are full of hours and days.
+  if (said.confidence < LEAST_CONFIDENCE && asked !== undefined && SPELLED_KINDS.has(asked.kind)) return false;
+  if (field.kind === "day" || field.kind === "time" || field.kind === "moment") return true;
+  const isNamed = field.kind === "name" && (NAMES.test(said.text) || isSpelledOn(said, asked));
+  return CORRECTS.test(said.text) || isNamed || field.kind === "phone" || field.kind === "email";
+}
+
+const NAMES = /\b(?:my name|name is|jina langu|je m'appelle|mon nom)\b/i;
+
+/** The letters of a name that was taken before they came; a badly heard number is full of letters too. */
+function isSpelledOn({ text, confidence }: Utterance, asked: Field | undefined): boolean {
+  if (asked?.kind === "code" || asked?.kind === "email") return false;
+  const spelled = spelledName(text, { confidence, not: [] });
+  return spelled?.sure === true && isKnownName(spelled.parts.join(" "));
+}
+
+// --- two days: from … to … ------------------------------------------------------------------------------------------------------
+
+const ENDS =
+  /\b(?:check(?:ing)? ?-?out|leav\w+|until|till|to|through|depart\w*|return\w*|hadi|mpaka|kuondoka|nitaondoka|jusqu'au|jusqu'à|au|partir|départ)\b/i;
+
+/** The second of two days of a form: it is said with the first one. */
+function isSpanEnd(field: Field, form: Form): boolean {
+  const days = form.fields.filter(({ kind }) => kind === "day");
+  return field.kind === "day" && days.length > 1 && days.indexOf(field) === 1;
+}
+
+interface Span {
+  task: Task;
+  asked: Field | undefined;
+  world: Business;
+}
+
+function takeSpan(
+  { text }: Utterance,
+  { task, asked, world }: Span,
+  put: (field: Field, value: string, confidence: number) => void,
+): void {
+  const [start, end] = task.form.fields.filter(({ kind }) => kind === "day");
+  if (!start || !end) return;
+  const cut = ENDS.exec(text);
+  const dayOf = (part: string): string | undefined => {
+    const day = dayIn(part, world.now.day);
+    return day && "day" in day ? day.day : undefined;
+  };
+  const whole = dayOf(text);
+  const before = cut ? dayOf(text.slice(0, cut.index)) : undefined;
+  const after = cut ? dayOf(text.slice(cut.index)) : undefined;
+  const nights = /(\w+)\s+(?:nights?|nuits?)\b|\busiku\s+(\w+)/i.exec(text);
+  const first = before ?? (asked === end || (after && task.slots[start.name]) ? undefined : whole);
+  if (first !== undefined && !(asked === end && before === undefined)) put(start, first, 1);
+  const last =
+    before !== undefined || asked === end || task.slots[start.name] ? (after ?? (asked === end ? whole : undefined)) : undefined;
+  const known = first ?? task.slots[start.name]?.value;
+  if (last !== undefined) put(end, last, 1);
+  else if (nights && known) {
+    const count = NIGHTS[(nights[1] ?? nights[2] ?? "").toLowerCase()] ?? Number(nights[1] ?? nights[2]);
+    if (Number.isInteger(count) && count > 0 && count < 60) put(end, addDays(known, count), 0.9);
+  }
+}
+
+const NIGHTS: Readonly<Record<string, number>> = lookup({
+  one: 1,
+  a: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  moja: 1,
+  mbili: 2,
+  tatu: 3,
+  nne: 4,
+  tano: 5,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+});
+
+// --- checks ---------------------------------------------------------------------------------------------------------------------
+
+function checked(taken: Taken, task: Task, world: Business): Taken {
+  for (const field of task.form.fields) {
+    const slot = taken.slots[field.name];
+    if (slot === undefined) continue;
+    const trouble = troubleOf(slot.value, field, world);
+    if (trouble === undefined) continue;
+    // Said in passing, it may be something else: it is asked for in its turn.
+    delete taken.slots[field.name];
+    taken.trouble ??= trouble;
+  }
+  return taken;
+}
+
+function troubleOf(value: string, field: Field, world: Business): Trouble | undefined {
+  if (field.kind === "phone") {
+    const check = checkPhone(value, world.country);
+    return check.fits ? undefined : { kind: "phone", field, said: check.said, wanted: check.wanted };
+  }
+  if (field.kind === "code" && fitted(value, field) === undefined)
+    return { kind: "code", field, said: value.length, wanted: lengthOf(field) };
+  if (field.kind === "number") {
+    const number = Number(value);
+    const whole = field.type !== "integer" || Number.isInteger(number);
+    if (!whole || number < (field.minimum ?? -Infinity) || number > (field.maximum ?? Infinity)) return { kind: "range", field };
+  }
+  return undefined;
+}
+
+/** "5", "5–6": how many digits the field wants, where it says that it is digits. */
+function lengthOf({ pattern, lengths, minLength, maxLength }: Field): string | undefined {
+  if (lengths) return lengths.length === 1 ? String(lengths[0]) : `${lengths[0]}–${lengths.at(-1)}`;
+  const fits = pattern
+    ? Array.from({ length: 15 }, (_, count) => count + 1).filter((count) => pattern.test("1".repeat(count)))
+    : [];
+  if (fits.length > 0 && fits.length < 5) return fits.length === 1 ? String(fits[0]) : `${fits[0]}–${fits.at(-1)}`;
+  if (pattern) return undefined;
+  return minLength !== undefined && minLength === maxLength ? String(minLength) : undefined;
+}
+
+const NO_FUTURE = /birth|born|dob|issued|incident|happened|paid|last|since|naissance|kuzaliwa/;
+
+/** Settles hours by the day's opening, and says what cannot be. Changes the task's slots. */
+export function settleVisit(task: Task, world: Business): Trouble | undefined {
+  const { form, slots } = task;
+  const time = form.fields.find(({ kind }) => kind === "time");
+  const needsOpen = (time !== undefined || form.fields.some(({ kind }) => kind === "moment")) && form.intent !== "report";
+  const offered = time && time.choices.length > 0 ? slots[time.name] : undefined;
+  if (time && offered) {
+    const either = offered.value.startsWith("~")
+      ? [offered.value.slice(1), timeOf(minutesOf(offered.value.slice(1)) + 720)]
+      : [offered.value];
+    const [fitting, ...others] = time.choices.filter((choice) => either.includes(choice));
+    if (fitting === undefined || others.length > 0) return { kind: "other-time", field: time };
+    offered.value = fitting;
+  }
+  for (const field of form.fields) {
+    if (NO_FUTURE.test(field.label)) continue;
+    const slot = slots[field.name];
+    if (slot === undefined || (field.kind !== "day" && field.kind !== "moment")) continue;
+    const [day = "?", hour] = slot.value.split(" ");
+    if (day === "?") continue;
+    if (field.weekdays && !field.weekdays.includes(weekdayOf(day))) return { kind: "other-weekday", field };
+    const hours = needsOpen ? (form.hours ?? world.hours) : undefined;
+    const wrong = form.looksUp ? undefined : checkDay(day, { now: world.now, hours });
+    if (wrong) return { ...wrong, field };
+    const [clockField, clockSlot] = field.kind === "moment" ? [field, slot] : [time, time && slots[time.name]];
+    const clock = field.kind === "moment" ? hour : clockSlot?.value;
+    if (!clockField || !clockSlot || clock === undefined || clock === "?" || (time && time.choices.length > 0)) continue;
+    const settled = settledTime(clock, day, world.hours);
+    clockSlot.value = field.kind === "moment" ? `${day} ${settled}` : settled;
+    const late = form.looksUp ? undefined : checkTime(day, settled, { now: world.now, hours });
+    if (late) return { ...late, field: clockField };
+  }
+  return undefined;
+}
+
+/** A moment's two halves may be said one after the other. */
+export function joined(before: Slot | undefined, now: Slot, { kind }: Field): Slot {
+  if (kind !== "moment" || !before) return now;
+  const [oldDay = "?", oldTime = "?"] = before.value.split(" ");
+  const [day = "?", time = "?"] = now.value.split(" ");
+  return { ...now, value: `${day === "?" ? oldDay : day} ${time === "?" ? oldTime : time}` };
+}
+
+function fromKeys(digits: string, field: Field): string | undefined {
+  switch (field.kind) {
+    case "code":
+      return withLetters(digits, field.shape);
+    case "phone":
+    case "number":
+      return digits;
+    case "time": {
+      if (digits.length !== 3 && digits.length !== 4) return undefined;
+      const [hour, minute] = [Number(digits.slice(0, -2)), Number(digits.slice(-2))];
+      return hour < 24 && minute < 60 ? `${String(hour).padStart(2, "0")}:${digits.slice(-2)}` : undefined;
+    }
+    case "choice":
+      return field.choices[Number(digits) - 1];
+    case "yes-no":
+      return digits === "1" ? "true" : digits === "2" ? "false" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** "66978" keyed for a code of the form "Rddddd". */
+function withLetters(digits: string, shape = ""): string {
+  const isWhole = shape.includes("d") && !shape.includes("L") && shape.split("d").length - 1 === digits.length;
+  let at = 0;
+  return isWhole ? shape.replace(/d/g, () => digits.charAt(at++)) : digits;
+}
+
+/** Whether a text names one of a field's choices, or its label. */
+export function speaksOf({ label, choices }: Field, text: string): boolean {
+  const padded = ` ${wordsOf(text).join(" ")} `;
+  const nouns = label.split(" ").filter((word) => word.length > 3 && !/^(?:number|code|name|date|time)$/.test(word));
+  return (
+    nouns.some((noun) => padded.includes(` ${noun}`)) ||
+    (choices.length > 0 && choiceIn(text, choices.map(spokenChoice), false) !== undefined)
+  );
+}

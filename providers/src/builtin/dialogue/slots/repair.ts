@@ -1,0 +1,105 @@
+/** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
+import type { Field, Form } from "../forms/form.ts";
+import type { State, Turn } from "../state.ts";
+import { changeable, openField, leaveTask, mayWord } from "../state.ts";
+import { argumentsOf, taskOf } from "../task.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { inWords } from "../intents/in-words.ts";
+import { askAgainFor, askFor, easierFormats, messageField, readBack, spokenValue, whichVisit } from "./read-back.ts";
+
+export const MOST_MISSES = 3;
+
+export function question(state: State): string {
+  const words = WORDS[state.language];
+  const field = openField(state);
+  if (field && state.asked.startsWith("heard:")) return words.didYouSay(doubted(state, field));
+  if (field) return askFor(field, state);
+  if (state.asked === "confirm" && state.task) return readBack(state.task, state.language);
+  if (state.asked === "change") return words.whatToChange(words.choice(changeable(state).map((one) => words.the(one))));
+  if (state.asked === "which-visit") return whichVisit(state);
+  if (state.asked === "identity" && state.called) return words.isItYou(state.called.name);
+  if (state.asked === "invited") return words.propose.other;
+  if (state.asked === "offer-message") return words.offerMessage;
+  return state.asked === "anything-else" ? words.anythingElse : words.howCanIHelp;
+}
+
+/** A day far ahead with its year. */
+function doubted({ task, language }: State, field: Field): string {
+  const value = task?.slots[field.name]?.value ?? "";
+  const said = spokenValue(value, field, language);
+  return field.kind === "day" ? `${said} ${value.slice(0, 4)}` : said;
+}
+
+export function repair(state: State, world: World, turn: Turn): void {
+  const words = WORDS[state.language];
+  state.misses++;
+  const field = openField(state);
+  if (state.misses >= MOST_MISSES) {
+    const message = state.task?.form === world.message ? state.task : undefined;
+    state.misses = 0;
+    if (!message && state.asked !== "offer-message") {
+      // Taken up again, it is asked for in the easier way.
+      if (field && state.task) state.task.takenBack[field.name] = (state.task.takenBack[field.name] ?? 0) + 1;
+      leaveTask(state);
+      return offerMessage(state, world, turn, words.notUnderstoodAgain);
+    }
+    // It was read back again and again, and nothing was heard against it: a colleague can do something with it.
+    if (message && state.asked === "confirm") return passOn(state, turn);
+  }
+  if (!state.task && (state.asked === "how-can-i-help" || state.asked === "anything-else") && asksToChoose(state, world, turn))
+    return;
+  turn.say.push(
+    state.misses === 1 ? words.notUnderstood : words.anotherWay,
+    field ? askAgainFor(field, state) : question(state),
+    ...(field && (state.misses !== 1 || mayWord(state, field)) ? easierFormats(field, state) : []),
+  );
+}
+
+const MOST_CHOICES = 5;
+
+/** Whoever was not understood is told what there is: a choice is heard better than a sentence. `false`: there is nothing to choose from. */
+function asksToChoose(state: State, world: World, turn: Turn): boolean {
+  const words = WORDS[state.language];
+  const forms = choicesOf(world);
+  if (!words.howCanIHelpWith || forms.length < 2) return false;
+  state.between = { tools: forms.map(({ tool }) => tool), said: "" };
+  state.asked = "which-intent";
+  turn.say.push(
+    state.misses === 1 ? words.notUnderstood : words.anotherWay,
+    words.howCanIHelpWith(forms.map((form) => inWords(form, world.message))),
+  );
+  return true;
+}
+
+/** A message last. */
+function choicesOf({ forms, message }: World): Form[] {
+  const others = forms.filter((form) => form !== message).slice(0, MOST_CHOICES - 1);
+  return message ? [...others, message] : others;
+}
+
+/** As it was heard, with a word to whoever reads it that the caller has not said yes to it. */
+export function passOn(state: State, turn: Turn): void {
+  const task = taskOf(state);
+  const words = WORDS[state.language];
+  const told = messageField(task);
+  const slot = told && task.slots[told.name];
+  if (told && slot) task.slots[told.name] = { ...slot, value: `${slot.value} (${words.notConfirmed})` };
+  turn.say.push(words.passedOn);
+  turn.tool = { name: task.form.tool, arguments: argumentsOf(task) };
+}
+
+/** A way on: a message where one can be taken and none was, else what else there is. */
+export function offerMessage(state: State, world: World, turn: Turn, because: string): void {
+  const words = WORDS[state.language];
+  const sent = state.done.find(({ form }) => form.tool === world.message?.tool);
+  turn.say.push(because, ...(sent?.told ?? []));
+  if (world.message && !sent) {
+    turn.say.push(words.offerMessage);
+    state.asked = "offer-message";
+  } else {
+    turn.say.push(words.anythingElse);
+    state.asked = "anything-else";
+    state.task = undefined;
+  }
+}

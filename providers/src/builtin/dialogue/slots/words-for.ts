@@ -1,0 +1,42 @@
+/** Which words of an utterance may say which field of a form: a number belongs to one of them. */
+import type { Field, Form } from "../forms/form.ts";
+import { hasForm } from "../forms/read-value.ts";
+import { countsIn, withBreaks, withoutDigitsOf, withoutLabels, withoutOthers } from "../spoken/owned-numbers.ts";
+import { wordsOf } from "../spoken/plain.ts";
+import type { Task } from "../task.ts";
+
+export const OWN_DIGITS: ReadonlySet<Field["kind"]> = new Set(["code", "phone"]);
+const OWN_WORDS: ReadonlySet<Field["kind"]> = new Set(["choice", "email", "yes-no"]);
+
+/** "Cleaning" of a form that asks what is to be done is nobody, unless it is led in. */
+export function isOwnWord(name: string, { tool, fields }: Form): boolean {
+  const own = new Set(
+    wordsOf([tool, ...fields.flatMap(({ label, choices }) => [label, ...choices])].join(" ").replace(/[_-]/g, " ")),
+  );
+  return wordsOf(name).some((word) => own.has(word));
+}
+
+/** A number that another field has is not said for this one. */
+export function withoutKnown(text: string, field: Field, { form, slots }: Task): string {
+  const others = form.fields.filter((other) => other !== field && OWN_DIGITS.has(other.kind));
+  return others.reduce((left, { name }) => (slots[name] ? withoutDigitsOf(left, slots[name].value) : left), text);
+}
+
+/** Of an utterance, what may say a field; `left`: without the digits that are another's. */
+export function wordsFor(field: Field, { text, left, isAsked }: { text: string; left: string; isAsked: boolean }): string {
+  const { kind } = field;
+  if (kind === "phone" || (kind === "code" && hasForm(field))) return withBreaks(left);
+  if (kind === "code") return withBreaks(withoutOthers(left, field.label));
+  if (OWN_WORDS.has(kind) || (isAsked && kind === "text")) return text;
+  return kind === "number" ? countsIn(left) : withoutLabels(left);
+}
+
+/** What is asked for first, then what a number can be by its form: a number belongs to one field. */
+export function inReadingOrder(fields: readonly Field[], asked: Field | undefined): Field[] {
+  const rank = (field: Field): number => {
+    if (field === asked) return 0;
+    if (field.kind === "code") return hasForm(field) ? 1 : 3;
+    return field.kind === "phone" ? 2 : 4;
+  };
+  return fields.toSorted((a, b) => rank(a) - rank(b));
+}

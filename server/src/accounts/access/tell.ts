@@ -1,4 +1,0 @@
-import type { EventKind } from "@ongea/contract";
-
-/** Tells a workspace's people what happened to it. */
-export type Tell = (workspaceId: string, kind: EventKind & `${"member" | "workspace"}.${string}`, name: string) => Promise<void>;

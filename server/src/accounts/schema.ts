@@ -1,0 +1,29 @@
+import type { Schema } from "../platform/database/schema.ts";
+import { tenancyMigrations } from "../platform/database/tenancy.ts";
+import { idempotencyMigrations } from "../platform/http/idempotency.ts";
+import { accessMigrations } from "./access/tables.ts";
+import { activityMigrations } from "./activity/tables.ts";
+import { auditMigrations } from "./audit/tables.ts";
+import { creditMigrations } from "./billing/tables.ts";
+import { forwardingQueue } from "./leads/forwarding.ts";
+import { leadMigrations } from "./leads/tables.ts";
+import { expiryQueue } from "./workspaces/expiry.ts";
+import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/tables.ts";
+
+/** What is kept of accounts, and of requests of theirs that are repeated. */
+export const accountsSchema: Schema = {
+  migrations: [
+    ...accessMigrations,
+    ...activityMigrations,
+    ...admissionMigrations,
+    ...auditMigrations,
+    ...creditMigrations,
+    ...idempotencyMigrations,
+    ...keyReachMigrations,
+    ...leadMigrations,
+    ...memberMigrations,
+    ...tenancyMigrations,
+    ...workspaceMigrations,
+  ],
+  queues: [expiryQueue, forwardingQueue],
+};

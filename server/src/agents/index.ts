@@ -1,0 +1,32 @@
+/** What an agent is, what it knows and what it can do. */
+export type { Appointments } from "./appointments/appointments.ts";
+export type { AppointmentStore } from "./appointments/store.ts";
+export type { Agents } from "./documents/agents.ts";
+export { type StoredAgent, addSeededAgents, agentNames, countActiveAgents } from "./documents/store.ts";
+export { TEMPLATES } from "./documents/templates.ts";
+export { namedKnowledge } from "./knowledge/named-knowledge.ts";
+export type { Retrieval } from "./knowledge/retrieval/retrieval.ts";
+export { knowledgeNames } from "./knowledge/store.ts";
+export type { Messages } from "./messages/messages.ts";
+export type { MessageStore } from "./messages/store.ts";
+export { type AgentsDomain, openAgents } from "./open.ts";
+export type { CalendarParts } from "./plan/calendar.ts";
+export { estimateFor } from "./plan/estimate.ts";
+export { type FunctionParts, askFunction } from "./plan/functions.ts";
+export { findKnowledge } from "./plan/knowledge.ts";
+export { resolvedSettings, remarksOn } from "./plan/resolved-settings.ts";
+export {
+  type Admissions,
+  type LanguageModelParts,
+  languageModelFor,
+  languageModelsFor,
+  noAnswer,
+} from "./plan/language-model.ts";
+export { filled } from "./plan/placeholders.ts";
+export { type CallFacts, planFor, valuesOf, preferencesOf } from "./plan/plan.ts";
+export { disclosing } from "./plan/disclosure.ts";
+export { recordingOf } from "./plan/recording.ts";
+export { runTool } from "./plan/tools.ts";
+export { withSettings } from "./plan/with-settings.ts";
+export { RINGS_MS } from "./transfer/transfer-limits.ts";
+export type { Transferred } from "./transfer/transferred.ts";

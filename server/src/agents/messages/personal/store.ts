@@ -1,0 +1,23 @@
+/** All the SQL of messages that one person has left in calls. */
+import { sql, type SQL } from "drizzle-orm";
+import type { Person, PersonalData } from "../../../contacts/index.ts";
+import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import { among, isWrittenLike, onePage } from "../../../platform/database/values.ts";
+
+export function createPersonalMessages(tenancy: Tenancy): PersonalData {
+  const theirs = ({ workspaceId, phones }: Person, callIds: readonly string[]): SQL => sql`workspace_id = ${workspaceId}
+    and (call_id in ${among(callIds, "uuid")} or ${isWrittenLike("phone", phones)})`;
+  return {
+    read: (person, callIds) => ({
+      messages: onePage(() =>
+        tenancy.of(person.workspaceId).execute<{ row: Record<string, unknown> }>(sql`
+          select to_jsonb(one) as row from messages one where ${theirs(person, callIds)}`),
+      ),
+    }),
+    async erase(person, callIds) {
+      const db = tenancy.of(person.workspaceId);
+      const { rowCount } = await db.execute(sql`delete from messages where ${theirs(person, callIds)}`);
+      return { messages: rowCount ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** What agents know, from the uploaded file to the passage in a call. */
+import type { Accounts } from "../accounts/index.ts";
+import type { Engines } from "../engines/index.ts";
+import { fetchOutside } from "../platform/fetch/outside.ts";
+import type { Http } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Agents } from "./documents/agents.ts";
+import { createKnowledgeActs } from "./knowledge/acts.ts";
+import { startEmbedding } from "./knowledge/embedding/embed-items.ts";
+import { embeddingQueue } from "./knowledge/embedding/queue.ts";
+import { createQuestions } from "./knowledge/embedding/questions.ts";
+import { createVectorStore } from "./knowledge/embedding/store.ts";
+import { createIngest } from "./knowledge/ingest.ts";
+import { createKnowledge, type KnowledgeParts, type RoomFor } from "./knowledge/knowledge.ts";
+import { namedKnowledge } from "./knowledge/named-knowledge.ts";
+import { readInProcess } from "./knowledge/reading/document.ts";
+import { readPage } from "./knowledge/reading/page.ts";
+import { readSite } from "./knowledge/reading/site.ts";
+import { createRetrieval, type Retrieval } from "./knowledge/retrieval/retrieval.ts";
+import { knowledgeRoutes } from "./knowledge/routes.ts";
+import { createKnowledgeStore, type ItemKey } from "./knowledge/store.ts";
+import { knowledgeWireRoutes } from "./knowledge/wire-routes.ts";
+import { createEmbedders } from "./open-embedders.ts";
+
+export interface KnowledgeDomainParts {
+  platform: Platform;
+  accounts: Accounts;
+  engines: Engines;
+  agents: Agents;
+}
+
+export interface OpenedKnowledge {
+  retrieval: Retrieval;
+  routes(app: Http): void;
+}
+
+/** A visitor may try it, not fill the disk. */
+const DEMO_PASSAGES = 300;
+const DEMO_ITEMS = 20;
+const MOST_ITEMS = 5_000;
+
+export function openKnowledge({ platform, accounts, engines, agents }: KnowledgeDomainParts): OpenedKnowledge {
+  const { config, database: tenancy, jobs, log, closing } = platform;
+  const { activity, audit, isDemo } = accounts;
+  const embedders = createEmbedders(engines);
+  const store = { ...createKnowledgeStore(tenancy), ...createVectorStore(tenancy) };
+  const retrieval = createRetrieval({ store, questions: createQuestions(embedders), log });
+  const wanting = ({ id, workspaceId }: ItemKey): Promise<void> => jobs.send(embeddingQueue, { id, workspaceId });
+  startEmbedding(jobs, { store, embedders, changed: retrieval.changed });
+  closing.add("retrieval", () => retrieval.stop());
+  const pages = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
+  const roomFor: RoomFor = async (workspaceId) => {
+    const chunks = config.KNOWLEDGE_PASSAGES;
+    return (await isDemo(workspaceId))
+      ? { chunks: Math.min(chunks, DEMO_PASSAGES), items: DEMO_ITEMS }
+      : { chunks, items: MOST_ITEMS };
+  };
+  const ingest = createIngest({
+    store,
+    log,
+    readDocument: readInProcess,
+    readPage: (url, signal) => readPage(url, pages, signal),
+    readSite: (asked, signal) => readSite(asked, { ...pages, readDocument: readInProcess }, signal),
+    roomFor,
+    together: tenancy.together,
+    wanting,
+    changed({ id, workspaceId, title }, problem) {
+      retrieval.changed(workspaceId);
+      const [kind, tone] =
+        problem === undefined ? (["knowledge.added", "success"] as const) : (["knowledge.failed", "error"] as const);
+      const subject = { kind: "document" as const, id };
+      activity
+        .tell(workspaceId, { kind, tone, details: { name: title }, subject, notify: problem !== undefined })
+        .catch((error: unknown) => log.warn({ err: error }, "An event could not be written down"));
+    },
+  });
+  closing.add("knowledge", () => ingest.stop());
+  const knowledgeOf: KnowledgeParts["knowledgeOf"] = async (workspaceId, id) => {
+    const agent = await agents.present(workspaceId, id);
+    return agent && { id, named: namedKnowledge(agent).named };
+  };
+  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: engines.prices, knowledgeOf });
+  return {
+    retrieval,
+    routes(app) {
+      const acts = createKnowledgeActs(knowledge, audit, () => ingest.wake());
+      knowledgeRoutes(app, knowledge, acts);
+      knowledgeWireRoutes(app, knowledge, acts);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { conversationOf } from "@ongea/contract";
+import type { Accounts } from "../accounts/index.ts";
+import type { PersonalData } from "../contacts/index.ts";
+import type { Engines } from "../engines/index.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { Http } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { createAppointments, type Appointments } from "./appointments/appointments.ts";
+import { createPersonalAppointments } from "./appointments/personal/store.ts";
+import { createAppointmentStore, type AppointmentStore } from "./appointments/store.ts";
+import { createAgents, type Agents as Documents } from "./documents/agents.ts";
+import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
+import { agentNames, agentsAfterCalls, countActiveAgents } from "./documents/store.ts";
+import { createMessages, type Messages } from "./messages/messages.ts";
+import { createPersonalMessages } from "./messages/personal/store.ts";
+import { createMessageStore, type MessageStore } from "./messages/store.ts";
+import { openKnowledge, type OpenedKnowledge } from "./open-knowledge.ts";
+import { createRunTests } from "./tests/run-tests.ts";
+import { agentTestRoutes } from "./tests/routes.ts";
+import { createAgentTestStore } from "./tests/store.ts";
+import { dispositionRoutes } from "./outcomes/disposition-routes.ts";
+import { extractionRoutes } from "./outcomes/extraction-routes.ts";
+import { agentsWithDispositions, createOutcomeStore, type OutcomeStore } from "./outcomes/store.ts";
+
+export interface AgentsDomain {
+  agents: Documents;
+  /** The installation is new: the home workspace has just got its agents. */
+  isNew: boolean;
+  appointments: Appointments;
+  messages: Messages;
+  /** What calls leave there, for whoever takes words of a call away. */
+  stores: { appointments: AppointmentStore; messages: MessageStore };
+  /** What agents keep of people. */
+  personal: readonly PersonalData[];
+  dispositions: OutcomeStore["dispositions"];
+  retrieval: OpenedKnowledge["retrieval"];
+  /** Of the agents of the home workspace. */
+  languages(): Promise<string[]>;
+  /** Of these agents, those about whose calls something is made or asked, and those that want to be told of them. */
+  afterCalls(db: Db, workspaceId: string, agentIds: readonly string[]): ReturnType<typeof agentsAfterCalls>;
+  names(workspaceId: string, most: number): ReturnType<typeof agentNames>;
+  countActive(workspaceId: string): Promise<number>;
+  routes(app: Http, numbers: AgentNumbers): void;
+}
+
+/** Who answers which number, as telephony knows it. */
+export type AgentNumbers = Pick<AgentRoutesParts, "release" | "giveBack"> & { of: AgentRoutesParts["numbersOf"] };
+
+export async function openAgents(platform: Platform, accounts: Accounts, engines: Engines): Promise<AgentsDomain> {
+  const { closing, config, database, log, secret } = platform;
+  const { homeId, audit, activity } = accounts;
+  const agents = createAgents(database, secret);
+  const isNew = await agents.seed(homeId);
+  const outcomes = createOutcomeStore(database);
+  const stores = { appointments: createAppointmentStore(database), messages: createMessageStore(database) };
+  const knowledge = openKnowledge({ platform, accounts, engines, agents });
+  const tests = createAgentTestStore(database);
+  const runs = createRunTests({
+    store: tests,
+    models: () => ({
+      connections: engines.connections.providerResolver,
+      choices: engines.speech.setup.choices,
+      admissions: accounts.admissions,
+    }),
+    retrieval: knowledge.retrieval,
+    timeZone: config.TIME_ZONE,
+    country: config.DIAL_COUNTRIES[0] ?? "KE",
+    log,
+  });
+  closing.add("tests of agents", () => runs.stop());
+  return {
+    agents,
+    isNew,
+    appointments: createAppointments(stores.appointments, () => new Date()),
+    messages: createMessages(stores.messages),
+    stores,
+    personal: [createPersonalMessages(database), createPersonalAppointments(database)],
+    dispositions: (...of) => outcomes.dispositions(...of),
+    retrieval: knowledge.retrieval,
+    languages: async () =>
+      (await agents.all(homeId)).map(({ document }) => conversationOf(document).tools_config.transcriber.language),
+    async afterCalls(db, workspaceId, agentIds) {
+      const found = await agentsAfterCalls(db, workspaceId, agentIds);
+      const asked = await agentsWithDispositions(db, workspaceId, agentIds);
+      return { ...found, tasks: new Set([...found.tasks, ...asked]) };
+    },
+    names: (workspaceId, most) => agentNames(database, workspaceId, most),
+    countActive: (workspaceId) => countActiveAgents(database, workspaceId),
+    routes(app, numbers) {
+      agentRoutes(app, {
+        agents,
+        audit,
+        numbersOf: (workspaceId) => numbers.of(workspaceId),
+        release: (workspaceId, agentId) => numbers.release(workspaceId, agentId),
+        giveBack: (workspaceId, agentId) => numbers.giveBack(workspaceId, agentId),
+        tell: (workspaceId, kind, { id, name }) =>
+          activity.tell(workspaceId, { kind, tone: "info", details: { name }, subject: { kind: "agent", id } }),
+      });
+      knowledge.routes(app);
+      const readAgent = (workspaceId: string, agentId: string): ReturnType<Documents["read"]> =>
+        agents.read(workspaceId, agentId);
+      dispositionRoutes(app, { store: outcomes, audit, readAgent });
+      extractionRoutes(app, outcomes, audit);
+      agentTestRoutes(app, { store: tests, runs, agents, audit });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { AgentDocument } from "@ongea/contract";
+import { createPrices } from "@ongea/providers";
+import { expect, test } from "vitest";
+import { choose } from "../../engines/speech-hosts/choices.ts";
+import { estimateFor } from "./estimate.ts";
+
+const NOTHING = { recognisers: [], languageModels: [], voices: [] };
+const prices = createPrices();
+const built = choose({}, []);
+
+function document(prompt: string, model = "gpt-4.1-mini") {
+  const tasks = [{ tools_config: { llm_agent: { llm_config: { model } } } }];
+  return AgentDocument.parse({ agent_config: { agent_name: "A", tasks }, agent_prompts: { task_1: { system_prompt: prompt } } });
+}
+
+test("what runs here costs nothing", () => {
+  expect(estimateFor(document("You help."), NOTHING, { choices: built, prices }).map(({ by, usd }) => [by, usd])).toEqual([
+    [null, 0],
+    [null, 0],
+    [null, 0],
+  ]);
+});
+
+test("a minute costs what its providers ask for, a long prompt more", () => {
+  const lent = {
+    recognisers: [{ use: "deepgram" as const, apiKey: "k", model: "nova-3" }],
+    languageModels: [{ use: "openai" as const, baseUrl: "https://api.openai.com/v1", model: "gpt-4.1-mini" }],
+    voices: [{ use: "elevenlabs" as const, apiKey: "k", voice: "v", model: "eleven_flash_v2_5" }],
+  };
+  const [ears, llm, voice] = estimateFor(document("You help."), lent, { choices: built, prices });
+  expect(ears).toMatchObject({ by: "deepgram nova-3", usd: 0.00385, source: expect.stringContaining("deepgram") as string });
+  expect(voice?.usd).toBeCloseTo(0.0225);
+  const [, longer] = estimateFor(document("You help. ".repeat(2_000)), lent, { choices: built, prices });
+  expect(longer?.usd).toBeGreaterThan(llm?.usd ?? 1);
+});
+
+test("the model that the assistant names is the one of the installation's service; one without a price says so", () => {
+  const service = { baseUrl: "https://api.openai.com/v1", model: "" };
+  const choices = choose({ model: service, recogniser: { ...service, model: "my-ears" } }, []);
+  const [ears, llm] = estimateFor(document("You help.", "gpt-4o-mini"), NOTHING, { choices, prices });
+  expect(llm).toMatchObject({ by: "openai gpt-4o-mini", usd: expect.any(Number) as number });
+  expect(ears).toEqual({ by: "openai my-ears", usd: null, source: null, as_of: null });
+});

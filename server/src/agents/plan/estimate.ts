@@ -1,0 +1,56 @@
+/** What a minute with an assistant will cost, about: by the providers that its next call would be lent. Pure. */
+import { type AgentDocument, conversationOf, type CostEstimate } from "@ongea/contract";
+import { costOfUsage, serviceOf, type Price, type Prices } from "@ongea/providers";
+import { AGENT_MODEL, forLanguage, type Choices, type ResolvedSettings } from "../../engines/index.ts";
+
+/** A minute in which both sides speak half of the time, in six turns. */
+const MINUTE = { heardMs: 30_000, characters: 450, turns: 6, tokensOutATurn: 40, tokensSaidATurn: 60 };
+/** As models count English, about. */
+const LETTERS_A_TOKEN = 4;
+
+interface Chosen {
+  use: string;
+  model?: string | undefined;
+}
+
+type EstimatedPart = Omit<CostEstimate["parts"][number], "part">;
+
+export function estimateFor(
+  document: AgentDocument,
+  lent: ResolvedSettings,
+  { choices, prices }: { choices: Choices; prices: Pick<Prices, "priceFor"> },
+): readonly [stt: EstimatedPart, llm: EstimatedPart, tts: EstimatedPart] {
+  const { system_prompt, tools_config } = conversationOf(document);
+  const { transcriber, llm_agent } = tools_config;
+  const { language } = transcriber;
+  const [ears] = [...lent.recognisers, ...forLanguage(choices.recognisers, language)];
+  const [llm] = [...lent.languageModels, ...forLanguage(choices.languageModels, language)];
+  const [voice] = [...lent.voices, ...forLanguage(choices.voices, language)];
+  const { turns, tokensOutATurn, tokensSaidATurn, heardMs, characters } = MINUTE;
+  // Each question holds the prompt and what was said before it.
+  const said = (tokensSaidATurn * turns * (turns + 1)) / 2;
+  const tokensIn = Math.ceil(system_prompt.length / LETTERS_A_TOKEN) * turns + said;
+  const part = pricedBy(prices);
+  return [
+    part("hear", ears, { soundMs: heardMs }),
+    part("think", withModel(llm, llm_agent.llm_config.model), { tokensIn, tokensOut: tokensOutATurn * turns }),
+    part("speak", voice, { characters }),
+  ];
+}
+
+function withModel(llm: Chosen | undefined, model: string): Chosen | undefined {
+  return llm?.model === AGENT_MODEL ? { ...llm, model } : llm;
+}
+
+function pricedBy({ priceFor }: Pick<Prices, "priceFor">) {
+  return (stage: Price["stage"], chosen: Chosen | undefined, usage: Parameters<typeof costOfUsage>[1]) => {
+    if (!chosen || HERE.has(chosen.use)) return { by: null, usd: 0, source: null, as_of: null };
+    const by = [stage === "think" ? serviceOf(chosen) : chosen.use, chosen.model].filter(Boolean).join(" ");
+    const price = priceFor(stage, by);
+    if (!price) return { by, usd: null, source: null, as_of: null };
+    return { by, usd: costOfUsage(price, usage), source: price.source, as_of: price.asOf };
+  };
+}
+
+/** They run on machines of one's own. */
+const HERE: ReadonlySet<string> = new Set(["builtin", "local", "guided"]);

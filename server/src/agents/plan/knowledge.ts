@@ -1,0 +1,26 @@
+/** What an assistant knows about a question. */
+import type { KnowledgePassage, ToolOutcome } from "@ongea/conversation";
+import { namedKnowledge } from "../knowledge/named-knowledge.ts";
+import type { IndexedPassage } from "../knowledge/retrieval/passage-index.ts";
+import type { RetrievalQuery, Retrieval } from "../knowledge/retrieval/retrieval.ts";
+import type { StoredAgent } from "../documents/store.ts";
+
+/** Answers a media thread that asks for passages. */
+export async function findKnowledge(
+  question: string,
+  agent: Pick<StoredAgent, "id" | "workspaceId" | "document">,
+  retrieval: Retrieval | undefined,
+  used: RetrievalQuery["used"],
+): Promise<ToolOutcome> {
+  if (!retrieval) return { ok: true, result: "[]" };
+  const { id, workspaceId } = agent;
+  const { named, most } = namedKnowledge(agent);
+  const known = { id, named };
+  if (question === "") return { ok: true, result: JSON.stringify((await retrieval.whole(workspaceId, known)).map(wirePassage)) };
+  const found = await retrieval.find({ workspaceId, question, most, agent: known, used });
+  return { ok: true, result: JSON.stringify(found.map(wirePassage)) };
+}
+
+function wirePassage({ itemId, position, title, text }: IndexedPassage): KnowledgePassage {
+  return { id: `${itemId}#${position}`, source: title, text };
+}

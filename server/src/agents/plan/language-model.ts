@@ -1,0 +1,52 @@
+/** Which language model an assistant is lent for what is asked of it outside a call. */
+import { type AgentDocument, conversationOf } from "@ongea/contract";
+import { ProviderFailure } from "@ongea/conversation";
+import type { LanguageModelSettings } from "@ongea/providers";
+import { refuse, type Refusal } from "../../platform/http/refuse.ts";
+import { type ProviderResolver, AGENT_MODEL, forLanguage, ownPartsOf, type Choices } from "../../engines/index.ts";
+
+/** Which workspaces may use what the installation pays for. */
+export interface Admissions {
+  has(workspaceId: string): Promise<boolean>;
+}
+
+export interface LanguageModelParts {
+  connections: Pick<ProviderResolver, "lend">;
+  choices: Choices;
+  /** Who may use the installation's own services. */
+  admissions: Admissions;
+}
+
+type Use = LanguageModelSettings["use"];
+
+/** What whoever asked is told of a model that did not answer: what its provider refuses is in the request, all else may pass. */
+export function noAnswer(error?: unknown): Refusal {
+  if (!(error instanceof ProviderFailure) || error.code !== "refused") return refuse("prompt.no_answer");
+  return refuse("prompt.model_refused", [{ type: "refused", loc: ["body", "model"], msg: error.message }]);
+}
+
+/** The first that is fit for it; undefined: there is none. */
+export async function languageModelFor(
+  parts: LanguageModelParts,
+  of: { workspaceId: string; document: AgentDocument },
+  unfit: ReadonlySet<Use>,
+): Promise<LanguageModelSettings | undefined> {
+  return (await languageModelsFor(parts, of, unfit))[0];
+}
+
+/** Those that are fit for it, in the order in which they stand in for each other. */
+export async function languageModelsFor(
+  { connections, choices, admissions }: LanguageModelParts,
+  { workspaceId, document }: { workspaceId: string; document: AgentDocument },
+  unfit: ReadonlySet<Use>,
+): Promise<LanguageModelSettings[]> {
+  const { llm_agent, transcriber } = conversationOf(document).tools_config;
+  const { languageModels } = await connections.lend(workspaceId, document);
+  const allowed = (await admissions.has(workspaceId)) ? choices : ownPartsOf(choices);
+  const all = [...languageModels, ...forLanguage(allowed.languageModels, transcriber.language)];
+  return all
+    .filter(({ use }) => !unfit.has(use))
+    .map((llm) =>
+      llm.use === "openai" && llm.model === AGENT_MODEL ? { ...llm, model: llm_agent.llm_config.model || "default" } : llm,
+    );
+}

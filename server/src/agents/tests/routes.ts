@@ -1,0 +1,120 @@
+import {
+  createAgentTest,
+  deleteAgentTest,
+  listAgentTestRuns,
+  listAgentTests,
+  MOST_AGENT_TESTS,
+  readAgentTestRun,
+  replaceAgentTest,
+  runAgentTests,
+  type AgentTest,
+  type AgentTestRun,
+} from "@ongea/contract";
+import type { Audit } from "../../accounts/index.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { createRateLimit } from "../../platform/http/rate-limit.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { Agents } from "../documents/agents.ts";
+import { LONGEST_TEST_MS } from "./play-test.ts";
+import type { RunTests } from "./run-tests.ts";
+import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
+
+export interface AgentTestRoutesParts {
+  store: AgentTestStore;
+  runs: RunTests;
+  /** Refuses with "agent.not_found". */
+  agents: Pick<Agents, "read" | "restoreSecrets">;
+  audit: Pick<Audit, "act">;
+}
+
+const BURST = 10;
+const REFILL_MS = 6_000;
+/** No test takes longer. */
+const LOST_AFTER_MS = LONGEST_TEST_MS + 30_000;
+
+export function agentTestRoutes(app: Http, parts: AgentTestRoutesParts): void {
+  const { store, agents, audit } = parts;
+  const of = async (workspaceId: string, agentId: string): Promise<OfAgent> => {
+    const { id } = await agents.read(workspaceId, agentId);
+    return { workspaceId, agentId: id };
+  };
+  serve(app, listAgentTests, async ({ params }, { principal }) => {
+    const rows = await store.tests(await of(principal.workspaceId, params.agent_id));
+    return { data: rows.map(wireTest) };
+  });
+  serve(app, createAgentTest, async ({ params, body }, { principal }) => {
+    const owner = await of(principal.workspaceId, params.agent_id);
+    if ((await store.count(owner)) >= MOST_AGENT_TESTS) throw refuse("agent_test.too_many");
+    return audit.act(principal, async (write) => {
+      await write({ act: "agent_test.created", subject: body.name });
+      return wireTest(await store.add(owner, body));
+    });
+  });
+  serve(app, replaceAgentTest, async ({ params, body }, { principal }) => {
+    const owner = await of(principal.workspaceId, params.agent_id);
+    return audit.act(principal, async (write) => {
+      const row = await store.change(owner, params.test_id, body);
+      if (!row) throw refuse("agent_test.not_found");
+      await write({ act: "agent_test.changed", subject: body.name });
+      return wireTest(row);
+    });
+  });
+  serve(app, deleteAgentTest, async ({ params }, { principal }) => {
+    const owner = await of(principal.workspaceId, params.agent_id);
+    await audit.act(principal, async (write) => {
+      const name = await store.remove(owner, params.test_id);
+      if (name === undefined) throw refuse("agent_test.not_found");
+      await write({ act: "agent_test.deleted", subject: name });
+    });
+    return { success: true as const };
+  });
+  runRoutes(app, parts, of);
+}
+
+function runRoutes(
+  app: Http,
+  { store, runs, agents }: AgentTestRoutesParts,
+  of: (workspaceId: string, agentId: string) => Promise<OfAgent>,
+): void {
+  const limit = createRateLimit({ burst: BURST, refillMs: REFILL_MS, nowMs: () => performance.now() });
+  serve(app, runAgentTests, async ({ params, body }, { principal: { workspaceId } }) => {
+    const agent = await agents.read(workspaceId, params.agent_id);
+    const tests = await store.tests({ workspaceId, agentId: agent.id }, body.tests);
+    if (tests.length === 0) throw refuse("agent_test.none");
+    limit.take(workspaceId);
+    const unsaved = body.document && (await agents.restoreSecrets(workspaceId, body.document));
+    const { id, document: saved } = agent;
+    const tested = { id, workspaceId, document: unsaved ?? saved, saved, version: unsaved ? null : agent.version };
+    return wireRun(await runs.start(tested, tests));
+  });
+  serve(app, listAgentTestRuns, async ({ params }, { principal }) => {
+    const rows = await store.runs(await of(principal.workspaceId, params.agent_id));
+    return { data: rows.map(wireRun) };
+  });
+  serve(app, readAgentTestRun, async ({ params }, { principal }) => {
+    const row = await store.run(await of(principal.workspaceId, params.agent_id), params.test_run_id);
+    if (!row) throw refuse("agent_test.run_not_found");
+    return { ...wireRun(row), results: row.results };
+  });
+}
+
+function wireTest({ id, draft, last, createdAt, updatedAt }: AgentTestRow): AgentTest {
+  return { id, ...draft, last, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}
+
+function wireRun(row: Omit<AgentTestRunRow, "results">): AgentTestRun {
+  // Its server has stopped in the middle of it.
+  const isLost = row.state === "running" && Date.now() - row.beatAt.getTime() > LOST_AFTER_MS;
+  return {
+    id: row.id,
+    state: isLost ? "interrupted" : row.state,
+    version: row.version,
+    model: row.model,
+    tests: row.tests,
+    passed: row.passed,
+    failed: row.failed,
+    started_at: row.startedAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,129 @@
+/** All the SQL of an agent's tests and of their runs. */
+import { MOST_TEST_RUNS, type AgentTestDraft, type AgentTestResult } from "@ongea/contract";
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, notInArray, sql } from "drizzle-orm";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { agentTestRuns, agentTests } from "./tables.ts";
+
+export type AgentTestRow = typeof agentTests.$inferSelect;
+export type AgentTestRunRow = typeof agentTestRuns.$inferSelect;
+
+export interface OfAgent {
+  workspaceId: string;
+  agentId: string;
+}
+
+export interface AgentTestStore {
+  /** The oldest first; these, or all. */
+  tests(of: OfAgent, ids?: readonly string[]): Promise<AgentTestRow[]>;
+  count(of: OfAgent): Promise<number>;
+  add(of: OfAgent, draft: AgentTestDraft): Promise<AgentTestRow>;
+  change(of: OfAgent, id: string, draft: AgentTestDraft): Promise<AgentTestRow | undefined>;
+  /** How it went, unless it has been written anew since this moment. */
+  went(of: OfAgent, result: AgentTestResult, since: Date): Promise<void>;
+  /** Its name; undefined where there was none. */
+  remove(of: OfAgent, id: string): Promise<string | undefined>;
+  /** The newest first, without what was said. */
+  runs(of: OfAgent): Promise<Omit<AgentTestRunRow, "results">[]>;
+  run(of: OfAgent, id: string): Promise<AgentTestRunRow | undefined>;
+  /** Older ones are forgotten. */
+  addRun(of: OfAgent, run: Pick<AgentTestRunRow, "version" | "model" | "tests">): Promise<AgentTestRunRow>;
+  changeRun(of: OfAgent, id: string, change: Partial<AgentTestRunRow>): Promise<void>;
+}
+
+export function createAgentTestStore(tenancy: Tenancy): AgentTestStore {
+  return { ...testStore(tenancy), ...runStore(tenancy) };
+}
+
+function testStore(tenancy: Tenancy): Pick<AgentTestStore, "tests" | "count" | "add" | "change" | "went" | "remove"> {
+  const ofAgent = ({ workspaceId, agentId }: OfAgent) =>
+    and(eq(agentTests.workspaceId, workspaceId), eq(agentTests.agentId, agentId));
+  const one = (of: OfAgent, id: string) => and(ofAgent(of), eq(agentTests.id, id));
+  return {
+    tests: (of, ids) =>
+      tenancy
+        .of(of.workspaceId)
+        .select()
+        .from(agentTests)
+        .where(and(ofAgent(of), ids && inArray(agentTests.id, [...ids])))
+        .orderBy(asc(agentTests.createdAt), asc(agentTests.id)),
+    async count(of) {
+      const [row] = await tenancy.of(of.workspaceId).select({ all: count() }).from(agentTests).where(ofAgent(of));
+      return row?.all ?? 0;
+    },
+    async add(of, draft) {
+      const [row] = await tenancy
+        .of(of.workspaceId)
+        .insert(agentTests)
+        .values({ ...of, draft })
+        .returning();
+      if (!row) throw new Error("A test was added and is not there");
+      return row;
+    },
+    async change(of, id, draft) {
+      const [row] = await tenancy
+        .of(of.workspaceId)
+        .update(agentTests)
+        .set({ draft, last: null, updatedAt: sql<Date>`now()` })
+        .where(one(of, id))
+        .returning();
+      return row;
+    },
+    async went(of, last, since) {
+      // The database counts microseconds.
+      const isSame = and(one(of, last.test_id), lte(sql`date_trunc('milliseconds', ${agentTests.updatedAt})`, since));
+      await tenancy.of(of.workspaceId).update(agentTests).set({ last }).where(isSame);
+    },
+    async remove(of, id) {
+      const [gone] = await tenancy
+        .of(of.workspaceId)
+        .delete(agentTests)
+        .where(one(of, id))
+        .returning({ draft: agentTests.draft });
+      return gone?.draft.name;
+    },
+  };
+}
+
+function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "addRun" | "changeRun"> {
+  const ofAgent = ({ workspaceId, agentId }: OfAgent) =>
+    and(eq(agentTestRuns.workspaceId, workspaceId), eq(agentTestRuns.agentId, agentId));
+  const { results: _results, ...summary } = getTableColumns(agentTestRuns);
+  return {
+    runs: (of) =>
+      tenancy
+        .of(of.workspaceId)
+        .select(summary)
+        .from(agentTestRuns)
+        .where(ofAgent(of))
+        .orderBy(desc(agentTestRuns.startedAt))
+        .limit(MOST_TEST_RUNS),
+    async run(of, id) {
+      const found = and(ofAgent(of), eq(agentTestRuns.id, id));
+      const [row] = await tenancy.of(of.workspaceId).select().from(agentTestRuns).where(found);
+      return row;
+    },
+    async addRun(of, run) {
+      const db = tenancy.of(of.workspaceId);
+      const [row] = await db
+        .insert(agentTestRuns)
+        .values({ ...of, ...run, state: "running", results: [] })
+        .returning();
+      if (!row) throw new Error("A run was added and is not there");
+      const kept = db
+        .select({ id: agentTestRuns.id })
+        .from(agentTestRuns)
+        .where(ofAgent(of))
+        .orderBy(desc(agentTestRuns.startedAt))
+        .limit(MOST_TEST_RUNS);
+      await db.delete(agentTestRuns).where(and(ofAgent(of), notInArray(agentTestRuns.id, kept)));
+      return row;
+    },
+    async changeRun(of, id, change) {
+      await tenancy
+        .of(of.workspaceId)
+        .update(agentTestRuns)
+        .set({ ...change, beatAt: sql<Date>`now()` })
+        .where(and(ofAgent(of), eq(agentTestRuns.id, id)));
+    },
+  };
+}

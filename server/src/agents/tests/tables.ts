@@ -1,0 +1,69 @@
+import type { AgentTestDraft, AgentTestResult } from "@ongea/contract";
+import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../../platform/database/migrate.ts";
+import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
+
+export const agentTests = pgTable("agent_tests", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id").notNull(),
+  draft: jsonb("draft").notNull().$type<AgentTestDraft>(),
+  /** How it went last; null: not since it was written. */
+  last: jsonb("last").$type<AgentTestResult>(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const agentTestRuns = pgTable("agent_test_runs", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id").notNull(),
+  state: text("state").notNull().$type<"running" | "passed" | "failed" | "interrupted">(),
+  version: integer("version"),
+  model: text("model").notNull(),
+  tests: integer("tests").notNull(),
+  passed: integer("passed").notNull().default(0),
+  failed: integer("failed").notNull().default(0),
+  results: jsonb("results").notNull().$type<AgentTestResult[]>(),
+  startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+  /** When a test of it ended last: it is written so often while its server lives. */
+  beatAt: timestamp("beat_at", { withTimezone: true }).notNull().defaultNow(),
+  endedAt: timestamp("ended_at", { withTimezone: true }),
+});
+
+/** After those of workspaces. */
+export const agentTestMigrations: readonly Migration[] = [
+  {
+    id: "0141-agent-tests",
+    sql: `create table agent_tests (
+      id uuid primary key default gen_random_uuid(),
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      agent_id uuid not null references agents (id) on delete cascade,
+      draft jsonb not null,
+      last jsonb,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    );
+    create index agent_tests_of_agent on agent_tests (agent_id, created_at);
+    create table agent_test_runs (
+      id uuid primary key default gen_random_uuid(),
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      agent_id uuid not null references agents (id) on delete cascade,
+      state text not null,
+      version integer,
+      model text not null,
+      tests integer not null,
+      passed integer not null default 0,
+      failed integer not null default 0,
+      results jsonb not null default '[]',
+      started_at timestamptz not null default now(),
+      beat_at timestamptz not null default now(),
+      ended_at timestamptz
+    );
+    create index agent_test_runs_of_agent on agent_test_runs (agent_id, started_at desc);
+    ${tenantTable("agent_tests")}
+    ${agentsTable("agent_tests")}
+    ${tenantTable("agent_test_runs")}
+    ${agentsTable("agent_test_runs")}`,
+  },
+];

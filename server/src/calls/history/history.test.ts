@@ -1,0 +1,228 @@
+/** The list of calls: filtered, searched and exported, on a real database. */
+import { randomUUID } from "node:crypto";
+import { CALL_STATUSES, type CallTotals, OUTCOMES, Outcome } from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../../schema.ts";
+import type { Principal } from "../../platform/http/authorise.ts";
+import { createHttp, type Http } from "../../platform/http/http.ts";
+import { openFigures } from "../../insights/open-figures.ts";
+import { openSearch } from "../../insights/open-search.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { createCallTotals } from "./totals.ts";
+import { createCallHistory, type CallHistory, type CallQuery } from "./history.ts";
+import { exportRoute } from "../../insights/exports/export-route.ts";
+import { createCallStore, type CallStore, type NewCall } from "../records/store.ts";
+import { wireExecution } from "../records/summary.ts";
+
+const PUBLIC_URL = "https://ongea.example";
+
+let database: TestDatabase;
+let store: CallStore;
+let history: CallHistory;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  store = createCallStore(database);
+  history = createCallHistory(store, openSearch(database));
+  workspaceId = await openTestWorkspace(database);
+  await add(
+    { agentName: "Imani Clinic", fromNumber: "+254712345678", transcript: "user: is the doctor in" },
+    "2026-11-01T10:00Z",
+  );
+  await add({ agentName: "Imani Clinic", fromNumber: "+254733018244", status: "no-answer" }, "2026-11-02T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348031234567", status: "busy" }, "2026-11-03T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000001", status: "error" }, "2026-11-04T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000002", status: "failed" }, "2026-11-05T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000003", status: "stopped" }, "2026-11-06T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000004", status: "in-progress" }, "2026-11-07T10:00Z");
+});
+
+afterAll(() => database.close());
+
+/** As calls are stored: begun, and when they are over, with the words that they are found by. */
+async function add(change: Partial<NewCall>, at: string): Promise<void> {
+  await addAll(workspaceId, [{ ...change, createdAt: new Date(at) }]);
+}
+
+async function addAll(workspace: string, changes: readonly Partial<NewCall>[]): Promise<void> {
+  const writes = changes.map((change) => {
+    const call: NewCall = {
+      id: randomUUID(),
+      workspaceId: workspace,
+      agentName: "Front desk",
+      status: "completed",
+      provider: "sip",
+      direction: "inbound",
+      cost: { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 },
+      ...change,
+    };
+    return { call, write: { begin: call, ...(call.status !== "in-progress" && { finish: { endedAt: new Date() } }) } };
+  });
+  const search = openSearch(database);
+  await store.applyAll(workspace, writes, async (db, _, calls) => {
+    await search.remember(db, calls);
+    return () => undefined;
+  });
+}
+
+async function days(wanted: Partial<CallQuery>, workspace = workspaceId): Promise<string[]> {
+  const { data } = await history(workspace, { limit: 50, ...wanted });
+  return data.map(({ createdAt }) => createdAt.toISOString().slice(8, 10));
+}
+
+test.each([
+  ["completed", ["01"]],
+  ["failed", ["05", "04"]],
+  ["not-answered", ["03", "02"]],
+  ["in-progress", ["07"]],
+  ["canceled", ["06"]],
+] as const)("calls that are %s are listed, newest first", async (outcome: Outcome, expected) => {
+  expect(await days({ outcome })).toEqual(expected);
+});
+
+test("every status falls under one outcome, and only one", () => {
+  expect(Object.values(OUTCOMES).flat().toSorted()).toEqual([...CALL_STATUSES].toSorted());
+  expect(Outcome.options.toSorted()).toEqual(Object.keys(OUTCOMES).toSorted());
+});
+
+test("a range of days begins with its first moment and ends before the next day's", async () => {
+  expect(await days({ from: "2026-11-02T10:00:00Z", to: "2026-11-04T10:00:00Z" })).toEqual(["03", "02"]);
+  expect(await days({ from: "2026-11-06T03:00:00+03:00" })).toEqual(["07", "06"]);
+});
+
+test("calls are searched by number, by the assistant's name and by what was said, also while they run", async () => {
+  expect(await days({ q: "0712 345 678" })).toEqual(["01"]);
+  expect(await days({ q: "imani" })).toEqual(["02", "01"]);
+  expect(await days({ q: "doctor" })).toEqual(["01"]);
+  expect(await days({ q: "kano light" })).toEqual(["07", "06", "05", "04", "03"]);
+  expect(await days({ q: "08030000004" })).toEqual(["07"]);
+  expect(await days({ q: "zebra" })).toEqual([]);
+  expect(await days({ q: "…?!" })).toEqual([]);
+});
+
+test("a search holds within the other filters", async () => {
+  expect(await days({ q: "kano", outcome: "failed" })).toEqual(["05", "04"]);
+  expect(await days({ q: "kano", outcome: "in-progress" })).toEqual(["07"]);
+  expect(await days({ q: "kano", from: "2026-11-04T00:00:00Z", to: "2026-11-06T00:00:00Z" })).toEqual(["05", "04"]);
+  expect(await days({ q: "imani", status: "no-answer" })).toEqual(["02"]);
+});
+
+async function totals(workspace: string, wanted: Partial<CallQuery>): Promise<CallTotals> {
+  const sums = await createCallTotals(store, openSearch(database))(workspace, wanted);
+  return openFigures(database).totals(workspace, wanted, sums);
+}
+
+test("the figures are those of the calls that the filters let through, counted in all", async () => {
+  expect(await totals(workspaceId, {})).toMatchObject({ total_calls: 7, success_rate: 0.2, has_more: false });
+  expect(await totals(workspaceId, { q: "kano" })).toMatchObject({
+    total_calls: 5,
+    success_rate: 0,
+    lost: { unanswered: 1, failed: 2, abandoned: 0, silent: 0, missed: 0 },
+  });
+  expect((await totals(workspaceId, { q: "kano", outcome: "failed" })).total_calls).toBe(2);
+  expect((await totals(workspaceId, { q: "08030000004" })).total_calls).toBe(1);
+  expect(await totals(workspaceId, { q: "zebra" })).toMatchObject({ total_calls: 0, success_rate: null });
+  expect((await totals(await openTestWorkspace(database), { q: "kano" })).total_calls).toBe(0);
+});
+
+test("a call that the caller gave up, and one in which nobody spoke, are no success, and the home says the same", async () => {
+  const workspace = await openTestWorkspace(database);
+  const [createdAt, answeredAt] = [new Date("2026-11-01T10:00Z"), new Date("2026-11-01T10:00Z")];
+  const measures = { answers: 2, agentMs: 1, callerMs: 1, delayP50Ms: 900, delayP95Ms: 900, interruptions: 0, deadAirMs: 0 };
+  const names = { language: "en", stt: null, llm: null, tts: null };
+  const nothing = { ...measures, ...names, answers: 0, delayP50Ms: null, delayP95Ms: null };
+  await addAll(workspace, [
+    { createdAt, answeredAt, hangupBy: "Caller", hangupReason: "Call recipient hung up", measures: { ...measures, ...names } },
+    { createdAt, answeredAt, hangupBy: "Caller", hangupReason: "Call recipient hung up", measures: nothing },
+    { createdAt, answeredAt, hangupBy: "Callee", hangupReason: "inactivity_timeout", measures: nothing },
+    { createdAt, answeredAt, hangupBy: "Callee", hangupReason: "inactivity_timeout", measures: { ...measures, ...names } },
+  ]);
+  const expected = { total_calls: 4, success_rate: 0.5, lost: { unanswered: 0, abandoned: 1, silent: 1, missed: 0, failed: 0 } };
+  expect(await totals(workspace, {})).toMatchObject(expected);
+  expect(await openFigures(database).home(workspace, null)).toMatchObject(expected);
+});
+
+test("no call of another workspace is found", async () => {
+  const other = await openTestWorkspace(database);
+  expect(await days({ q: "imani" }, other)).toEqual([]);
+  expect(await days({ outcome: "failed" }, other)).toEqual([]);
+});
+
+test("pages of a search hold every call once, however many calls of other kinds lie between", async () => {
+  const busy = await openTestWorkspace(database);
+  const minute = (n: number): string => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
+  await addAll(
+    busy,
+    Array.from({ length: 460 }, (_, n) => ({
+      status: n % 45 === 0 ? ("failed" as const) : ("completed" as const),
+      createdAt: new Date(minute(n)),
+    })),
+  );
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await history(busy, { q: "front", outcome: "failed", limit: 4, cursor });
+    seen.push(...page.data.map(({ createdAt }) => createdAt.toISOString()));
+    cursor = page.next ?? undefined;
+    pages += 1;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(Array.from({ length: 11 }, (_, n) => minute((10 - n) * 45)));
+  expect(pages).toBe(3);
+});
+
+test("the file holds what is filtered, and not more than two are made at once for a workspace", async () => {
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const app = await openApp(gate);
+  const ask = (query: string) =>
+    app.inject({ url: `/api/calls/export?${query}`, headers: { host: "ongea.example", cookie: "who=viewer" } });
+  const both = [ask("outcome=failed"), ask("q=imani&status=completed")];
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await ask("")).json()).toMatchObject({ code: "request.too_many" });
+  open();
+  const [failed, found] = await Promise.all(both);
+  expect(failed?.headers).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="ongea-calls-2026-11-22.csv"',
+  });
+  expect(
+    failed?.body
+      .trimEnd()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",")[6]),
+  ).toEqual(["failed", "error"]);
+  expect(found?.body).toContain("'+254712345678");
+  expect((await ask("status=scheduled")).body.trimEnd().split("\r\n")).toHaveLength(1);
+  await app.close();
+});
+
+/** Pages come when the gate is open. */
+async function openApp(gate: Promise<void>): Promise<Http> {
+  const silent = (): void => undefined;
+  const who = { id: "1", userId: "1", sessionId: "1", name: "amina" };
+  const principal: Principal = {
+    kind: "person",
+    workspaceId,
+    role: "viewer",
+    operator: false,
+    scope: "admin",
+    agentIds: null,
+    ...who,
+  };
+  const app = await createHttp(
+    { debug: silent, info: silent, warn: silent, error: silent },
+    { host: "127.0.0.1", names: ["ongea.example"], proxies: [], recognise: async () => principal },
+  );
+  const list = async (workspace: string, wanted: CallQuery) => {
+    await gate;
+    const { data, next } = await history(workspace, wanted);
+    return { data: data.map((row) => wireExecution(row, PUBLIC_URL)), next };
+  };
+  exportRoute(app, { archive: { list }, reached: async () => new Map(), now: () => new Date("2026-11-22T06:00:00Z") });
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,58 @@
+/** What domains that come after calls do for them: they are opened later, and join then. */
+import type { Entry } from "@ongea/contract";
+import type { Db } from "../platform/database/db.ts";
+import type { CallSearch } from "./history/history.ts";
+import type { Transfer } from "./lifecycle/transfer.ts";
+import type { CallRow } from "./records/store.ts";
+
+/** Within the transaction that ends these calls of one workspace. */
+export type CallsEnded = (db: Db, workspaceId: string, calls: readonly CallRow[]) => Promise<void>;
+
+export interface CallsLater {
+  /** Puts a caller through. */
+  transfer: Transfer;
+  search: CallSearch & {
+    /** The calls are found by the words that are left. */
+    rememberAnew(db: Db, calls: readonly CallRow[]): Promise<void>;
+  };
+  /** The journal of a generated demo call; empty for a real one. */
+  rehearsed(call: CallRow): Promise<Entry[]>;
+  /** Of these numbers, those that the workspace rents. */
+  rented(workspaceId: string, among: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface Joining {
+  /** Each of them once it has joined. */
+  later: CallsLater;
+  join(parts: Partial<CallsLater>): void;
+  /** Listeners are told in the order in which they came. */
+  whenEnded(listener: CallsEnded): void;
+  ended: CallsEnded;
+}
+
+export function createJoining(): Joining {
+  const joined: Partial<CallsLater> = {};
+  const listeners: CallsEnded[] = [];
+  const given = <Name extends keyof CallsLater>(name: Name): CallsLater[Name] => {
+    const part = joined[name];
+    if (part === undefined) throw new Error(`Nothing has joined calls as ${name}`);
+    return part;
+  };
+  return {
+    later: {
+      transfer: (order) => given("transfer")(order),
+      search: {
+        page: (...asked) => given("search").page(...asked),
+        isFound: (...asked) => given("search").isFound(...asked),
+        rememberAnew: (...asked) => given("search").rememberAnew(...asked),
+      },
+      rehearsed: (call) => given("rehearsed")(call),
+      rented: (...asked) => given("rented")(...asked),
+    },
+    join: (parts) => void Object.assign(joined, parts),
+    whenEnded: (listener) => void listeners.push(listener),
+    async ended(db, workspaceId, calls) {
+      for (const listener of listeners) await listener(db, workspaceId, calls);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** What a call leaves behind: its row and its journal, written in the order in which things happened, and told to those who watch. */
+import type { Entry, LiveEvent } from "@ongea/contract";
+import type { JournalEntry } from "@ongea/conversation";
+import type { Live } from "../../platform/live/live.ts";
+import { sanitizeForPostgres } from "../../platform/text.ts";
+import type { CallChange, CallRow, CallWriter } from "../records/store.ts";
+import { transcriptOf, wireExecution } from "../records/summary.ts";
+
+export interface CallRecordParts {
+  writer: CallWriter;
+  live: Live<LiveEvent>;
+  /** Of the installation, where a recording is read. */
+  publicUrl: string;
+  /** Steady, ms. */
+  nowMs(): number;
+  /** It has another status; `stored`: its row is there. */
+  changed?: ((row: CallRow, stored: Promise<boolean>) => void) | undefined;
+}
+
+/** What the server itself has to say of a call. */
+export type Remark = Extract<Entry, { kind: "failure" }>;
+type ServersEntry = Remark | Extract<Entry, { kind: "usage" | "transfer" }>;
+
+/** What is remembered for good; the rest is only for those who watch. */
+const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set([
+  "opened",
+  "turn",
+  "tool",
+  "form",
+  "held",
+  "corrected",
+  "transfer",
+  "whisper",
+  "recording",
+  "key",
+  "failure",
+  "usage",
+  "closed",
+]);
+
+export class CallRecord {
+  readonly #parts: CallRecordParts;
+  readonly #entries: Entry[] = [];
+  readonly #begunMs: number;
+  #row: CallRow;
+  #position = 0;
+  /** Resolves when the row is stored, or kept on disk for a database that is away; false when neither could be. */
+  readonly stored: Promise<boolean>;
+
+  constructor(begun: CallRow, parts: CallRecordParts) {
+    const row = sanitizeForPostgres(begun);
+    this.#row = row;
+    this.#parts = parts;
+    this.#begunMs = parts.nowMs();
+    this.stored = parts.writer.write(row, { begin: row });
+    this.#publish();
+    parts.changed?.(row, this.stored);
+  }
+
+  get row(): CallRow {
+    return this.#row;
+  }
+
+  /** What has happened so far, for one who begins to watch. */
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  /** Now, as the call counts time: a wall clock that is set meanwhile moves nothing. */
+  now(): Date {
+    return new Date(this.#row.createdAt.getTime() + (this.#parts.nowMs() - this.#begunMs));
+  }
+
+  note(entry: JournalEntry | ServersEntry): void {
+    const { live } = this.#parts;
+    const isWatched = live.isWatched(this.#row.workspaceId);
+    if (!isWatched && !KEPT.has(entry.kind)) return;
+    const kept = plainEntry(entry);
+    if (isWatched) live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
+    if (!KEPT.has(entry.kind)) return;
+    this.#entries.push(kept);
+    void this.#parts.writer.write(this.#row, { entries: [{ position: this.#position++, entry: kept }] });
+  }
+
+  /** What only those who watch need to know: the row will say something else in a moment. */
+  tell(change: CallChange): void {
+    this.#keep(change);
+  }
+
+  change(change: CallChange): void {
+    void this.#parts.writer.write(this.#row, { change: this.#keep(change) });
+  }
+
+  /** The last change. Resolves when it is stored, with all that was written before it. */
+  async finish(change: CallChange): Promise<void> {
+    await this.#parts.writer.write(this.#row, { finish: this.#keep(change) });
+  }
+
+  /** Returns it as it is stored. */
+  #keep(change: CallChange): CallChange {
+    const { status } = this.#row;
+    const dated = { ...sanitizeForPostgres(change), updatedAt: this.now() };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a change names no column that a row lacks
+    this.#row = { ...this.#row, ...dated } as CallRow;
+    this.#publish();
+    if (this.#row.status !== status) this.#parts.changed?.(this.#row, this.stored);
+    return dated;
+  }
+
+  #publish(): void {
+    if (!this.#parts.live.isWatched(this.#row.workspaceId)) return;
+    const words = transcriptOf(this.#entries.filter((entry) => entry.kind === "turn"));
+    const call = wireExecution({ ...this.#row, transcript: this.#row.transcript ?? words }, this.#parts.publicUrl);
+    this.#parts.live.publish(this.#row.workspaceId, { event: "call", call });
+  }
+}
+
+/** As the contract has it: plain arrays, nothing undefined, text that the database takes whatever a model, a service or a caller said. */
+function plainEntry(entry: JournalEntry | ServersEntry): Entry {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of the same shape
+  return JSON.parse(JSON.stringify(sanitizeForPostgres(entry))) as Entry;
+}

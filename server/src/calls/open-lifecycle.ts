@@ -1,0 +1,237 @@
+/** Calls while they run: their media threads, their recordings, what they write, and what an earlier server has left of them. */
+import { join } from "node:path";
+import { isWildcard } from "@ongea/channels";
+import type { GatewayOptions } from "@ongea/channels/browser";
+import type { Entry } from "@ongea/contract";
+import type { Prices } from "@ongea/providers";
+import type { Accounts } from "../accounts/index.ts";
+import type { AgentsDomain } from "../agents/index.ts";
+import { recordOptOuts, type Compliance } from "../compliance/index.ts";
+import type { Contacts } from "../contacts/index.ts";
+import { createMediaPool, createRecordings, type Engines, type Recordings } from "../engines/index.ts";
+import type { Config } from "../platform/config/config.ts";
+import { fetchOutside } from "../platform/fetch/outside.ts";
+import { costOfSeconds, exchangeCents, noMoney, toMinor, type Prices as MinutePrices } from "../platform/money/money.ts";
+import type { Platform } from "../platform/platform.ts";
+import { NUMBER_PRICE } from "@ongea/contract";
+import { createAfterCall } from "./after-call.ts";
+import { createAnalyst } from "./analysis/analysis.ts";
+import type { Joining } from "./later.ts";
+import { Calls, type CallsParts } from "./lifecycle/calls.ts";
+import { costOfInstallation, costOfProviders, passedOnBy, type Cost } from "./lifecycle/cost.ts";
+import { createLeases, homeOf } from "./lifecycle/leases.ts";
+import { recoverCall } from "./lifecycle/recover.ts";
+import { createLeftOpenStore, createOwnerStore, createSweepStore } from "./lifecycle/store.ts";
+import { createCallWriter, type CallWriting } from "./lifecycle/writer.ts";
+import { createRecordingAlerts } from "./recording/alerts.ts";
+import { completeLeftOpen } from "./recording/left-open.ts";
+import { sweepRecordings } from "./recording/sweep.ts";
+import type { CallStore } from "./records/store.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
+
+export interface CallsDomainParts {
+  platform: Platform;
+  accounts: Accounts;
+  compliance: Compliance;
+  contacts: Contacts;
+  engines: Engines;
+  agents: AgentsDomain;
+}
+
+export interface LifecycleParts extends CallsDomainParts {
+  joining: Joining;
+  store: CallStore;
+  webhooks: Webhooks;
+}
+
+export interface Lifecycle {
+  calls: Calls;
+  /** What calls have written and the database has not. */
+  writes: CallWriting;
+  recordings: Recordings;
+  /** This server, as the owner of its calls. */
+  ownerId: string;
+  costOf(seconds: number, entries: readonly Entry[]): Cost;
+  /** What an earlier server has left is settled before the first new call. */
+  start(): Promise<void>;
+}
+
+/** What agents ask over HTTP, as this installation lets them. */
+export type Functions = ReturnType<typeof functionsOf>;
+
+/** What the built-in parts cost. */
+const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
+
+export function openLifecycle(parts: LifecycleParts): Lifecycle {
+  const { platform, engines, joining, store, webhooks } = parts;
+  const { config, database, dataDir, live, publicUrl, log, closing } = platform;
+  const recordings = openRecordings(parts, (callId) => calls.find(callId));
+  const pool = openPool(parts, recordings);
+  const nowMs = (): number => performance.now();
+  const owners = createLeases({ store: createOwnerStore(database), log, home: homeOf(dataDir), nowMs });
+  const { ownerId } = owners;
+  const costOf = costsOf(config.PRICE_PER_MINUTE, engines.prices);
+  const ended = afterCallOf(parts);
+  const writer = createCallWriter({ store, ended, log, dataDir });
+  closing.add("what waits for the database", () => writer.stop());
+  const calls: Calls = new Calls({
+    ...givenToCalls(parts),
+    writer,
+    webhooks,
+    transfer: joining.later.transfer,
+    ownerId,
+    timeZone: config.TIME_ZONE,
+    pool,
+    recordings,
+    live,
+    publicUrl,
+    log,
+    nowMs,
+    costOf,
+  });
+  closing.add("ownership of calls", () => owners.stop());
+  return {
+    calls,
+    writes: writer,
+    recordings,
+    ownerId,
+    costOf,
+    async start() {
+      await writer.replay();
+      await owners.start((call) => recoverCall(call, { store, recordings, log, ended, costOf }));
+      await completeLeftOpen({ store: createLeftOpenStore(database), recordings, log });
+      await sweepRecordings({ store: createSweepStore(database), recordings, now: () => new Date(), log });
+    },
+  };
+}
+
+function openRecordings(
+  { platform: { config, dataDir, log, closing }, accounts: { activity, homeId } }: LifecycleParts,
+  find: Calls["find"],
+): Recordings {
+  const tellOfRecording = createRecordingAlerts(activity, log);
+  const recordings = createRecordings({
+    folder: join(dataDir, "recordings"),
+    log,
+    mostMb: config.RECORDINGS_MB,
+    onStopped: (callId, problem) => {
+      const call = find(callId);
+      call?.recordingStopped(problem);
+      if (call) tellOfRecording(call.row);
+    },
+    onNearlyFull() {
+      const details = { mb: config.RECORDINGS_MB };
+      log.warn(details, "Recordings have taken four fifths of what they may");
+      activity
+        .tell(homeId, { kind: "recording.nearly_full", tone: "error", details, notify: true })
+        .catch((error: unknown) =>
+          log.warn({ err: error }, "Nobody could be told that recordings have nearly filled their room"),
+        );
+    },
+  });
+  closing.add("recordings", () => recordings.stop());
+  return recordings;
+}
+
+function openPool({ platform: { config, log, closing }, engines: { speech } }: LifecycleParts, recordings: Recordings) {
+  const pool = createMediaPool({
+    threads: config.MEDIA_WORKERS,
+    maxCalls: config.MAX_CALLS,
+    setup: { speech: speech.setup, rtpPorts: config.RTP_PORTS, browser: browserGateway(config) },
+    recordingPort: () => recordings.source(),
+    log,
+  });
+  speech.onChange((setup) => pool.speakWith(setup));
+  closing.add("media threads", () => pool.stop());
+  return pool;
+}
+
+function afterCallOf({ platform, accounts, compliance, agents, joining, webhooks }: LifecycleParts) {
+  const { config, jobs } = platform;
+  const { activity, credits } = accounts;
+  const { PRICE_PER_MINUTE: prices, EXCHANGE_RATES: rates } = config;
+  return createAfterCall({
+    activity,
+    credits,
+    prices,
+    passedOn: passedOnBy(config),
+    called: {
+      rented: joining.later.rented,
+      minute: (currency) => exchangeCents(NUMBER_PRICE.minuteMinor, currency, rates),
+    },
+    analyst: createAnalyst(jobs),
+    webhooks,
+    preferences: recordOptOuts(compliance.doNotCall),
+    told: joining.ended,
+    wanting: agents.afterCalls,
+  });
+}
+
+type GivenToCalls =
+  | "functions"
+  | "calendars"
+  | "retrieval"
+  | "connections"
+  | "pronunciations"
+  | "packs"
+  | "knownOf"
+  | "admissions"
+  | "optOut"
+  | "country"
+  | "appointments"
+  | "messages";
+
+function givenToCalls({
+  platform,
+  accounts,
+  compliance,
+  contacts,
+  engines,
+  agents,
+}: LifecycleParts): Pick<CallsParts, GivenToCalls> {
+  const { config, database } = platform;
+  const { providerResolver } = engines.connections;
+  const country = config.DIAL_COUNTRIES[0] ?? "KE";
+  return {
+    appointments: agents.appointments,
+    messages: agents.messages,
+    functions: functionsOf(config),
+    calendars: { calendarKey: (workspaceId) => providerResolver.keyOf(workspaceId, "cal"), country },
+    retrieval: agents.retrieval,
+    connections: providerResolver,
+    pronunciations: engines.pronunciations,
+    packs: compliance.packs,
+    knownOf: contacts.knownOf,
+    admissions: accounts.admissions,
+    async optOut({ workspaceId, callId, number }) {
+      await compliance.doNotCall.add(database.of(workspaceId), workspaceId, "asked", [{ number, callId }]);
+    },
+    country,
+  };
+}
+
+/** Browsers' sound uses the same addresses and ports as that of telephones. */
+function browserGateway({ HOST, PUBLIC_ADDRESS, RTP_PORTS }: Config): GatewayOptions {
+  return {
+    portRange: RTP_PORTS,
+    ...(isWildcard(HOST) ? {} : { bindHost: HOST }),
+    ...(PUBLIC_ADDRESS === undefined ? {} : { advertisedHost: PUBLIC_ADDRESS }),
+  };
+}
+
+export function functionsOf({ PRIVATE_ADDRESSES: allowed, TIME_ZONE: timeZone }: Config) {
+  return { fetch: fetchOutside, allowed, timeZone };
+}
+
+function costsOf(minute: MinutePrices, providers: Prices): Lifecycle["costOf"] {
+  return (seconds, entries) => ({
+    ...NO_COST,
+    ...costOfProviders(entries, providers),
+    platform: toMinor(costOfSeconds(minute.USD ?? noMoney("USD"), seconds)),
+    ...installationPart(costOfInstallation(entries, providers)),
+  });
+}
+
+function installationPart(cents: number): { installation?: number } {
+  return cents > 0 ? { installation: cents } : {};
+}

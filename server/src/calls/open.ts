@@ -1,0 +1,164 @@
+import { createLimits, createLimitStore, type Limits } from "../compliance/index.ts";
+import type { Config } from "../platform/config/config.ts";
+import { fetchOutside } from "../platform/fetch/outside.ts";
+import type { Http } from "../platform/http/http.ts";
+import { createSeal, type Seal } from "../platform/secrets/seal.ts";
+import { startAnalysis } from "./analysis/analysis.ts";
+import { createGoalStore, type GoalStore } from "./analysis/goals/store.ts";
+import { createAnalysisStore } from "./analysis/store.ts";
+import { createCharges } from "./charges/charges.ts";
+import { createChargeStore } from "./charges/store.ts";
+import { createArchive, type Archive } from "./history/archive.ts";
+import { shareRoute } from "./history/share-route.ts";
+import { leaseOf } from "./lifecycle/store.ts";
+import { createJoining, type Joining } from "./later.ts";
+import { functionsOf, openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
+import { openPersonal, type Personal } from "./personal/open.ts";
+import { createCallStore, type CallStore } from "./records/store.ts";
+import { outboundUse } from "./records/counts/store.ts";
+import { wireExecution } from "./records/summary.ts";
+import { createRedaction } from "./redaction/redaction.ts";
+import { createRedactionStore } from "./redaction/store.ts";
+import { callRoutes, type CallRoutesParts } from "./routes.ts";
+import { createPlanStore, type PlanStore } from "./scheduled/store.ts";
+import { startDelivering } from "./webhooks/deliver.ts";
+import { savedFilterRoutes } from "./saved-filters/routes.ts";
+import { createSavedFilters } from "./saved-filters/store.ts";
+import type { PostParts } from "./webhooks/post.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { createWebhookStore, type WebhookStore } from "./webhooks/store.ts";
+import { createTryWebhook } from "./webhooks/try-webhook.ts";
+import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
+
+export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<Lifecycle, "costOf"> {
+  store: CallStore;
+  plans: PlanStore;
+  goals: GoalStore;
+  archive: Archive;
+  limits: Limits;
+  webhooks: Webhooks;
+  personal: Personal;
+  charged: ReturnType<typeof createCharges>;
+  routes(app: Http): void;
+}
+
+export function openCalls(parts: CallsDomainParts): CallsDomain {
+  const { platform, accounts, engines, agents } = parts;
+  const { config, database, jobs, log, publicUrl, secret } = platform;
+  const joining = createJoining();
+  const [store, plans, analyses] = [
+    createCallStore(database, parts.contacts.met),
+    createPlanStore(database),
+    createAnalysisStore(database),
+  ];
+  platform.findCallsBy(async (workspaceId, id) => {
+    const row = await store.read({ id, workspaceId });
+    return row && { event: "call", call: wireExecution(row, publicUrl) };
+  });
+  const webhookStore = createWebhookStore(database);
+  const webhooks = createWebhooks({ tenancy: database, store: webhookStore, jobs, log, publicUrl });
+  const lifecycle = openLifecycle({ ...parts, joining, store, webhooks });
+  const { calls, recordings, ownerId } = lifecycle;
+  const { search, rehearsed } = joining.later;
+  const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed });
+  accounts.removeFilesBy((workspaceId) => archive.removeFiles(workspaceId));
+  startAnalysis({
+    jobs,
+    agents: agents.agents,
+    connections: engines.connections.providerResolver,
+    admissions: accounts.admissions,
+    calls: store,
+    store: analyses,
+    choices: engines.speech.setup.choices,
+    questionsOf: agents.dispositions,
+    analysed: webhooks.analysed,
+  });
+  const seal = createSeal(secret, "webhooks");
+  return {
+    ...joining,
+    ...lifecycle,
+    store,
+    plans,
+    goals: createGoalStore(database),
+    archive,
+    limits: createLimits({ store: createLimitStore(database, { outboundUse, leaseOf }), money: accounts.moneyOf, ownerId }),
+    webhooks,
+    personal: openPersonal({ tenancy: database, store, recordings, log, foundAgain: search.rememberAnew }),
+    charged: createCharges({ store: createChargeStore(database), rates: config.EXCHANGE_RATES, log }),
+    routes(app) {
+      callRoutes(app, { ...routed(parts, lifecycle, joining), archive });
+      const posting = postingBy(config, webhookStore, seal);
+      const tried = createTryWebhook({ ...posting, agents: agents.agents, publicUrl });
+      webhookRoutes(app, { store: webhookStore, agents: agents.agents, webhooks, seal, audit: accounts.audit, tried });
+      savedFilterRoutes(app, createSavedFilters(platform.database));
+      shareRoute(app, {
+        archive,
+        tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
+        members: async (workspaceId) => (await accounts.members.in(workspaceId)).map(({ userId }) => userId),
+      });
+    },
+    async start() {
+      await lifecycle.start();
+      deliver(parts, webhookStore, seal);
+    },
+  };
+}
+
+function routed(
+  { platform, accounts, contacts, engines, agents }: CallsDomainParts,
+  { calls, recordings, costOf }: Lifecycle,
+  { later: { search, rehearsed } }: Joining,
+): Omit<CallRoutesParts, "archive"> {
+  const { config, database, live, places } = platform;
+  return {
+    calls,
+    agents: agents.agents,
+    live,
+    places,
+    audit: accounts.audit,
+    functions: functionsOf(config),
+    questionsOf: agents.dispositions,
+    numbersOf: contacts.numbersOf,
+    estimate: {
+      connections: engines.connections.providerResolver,
+      admissions: accounts.admissions,
+      choices: engines.speech.setup.choices,
+      costOf,
+      prices: engines.prices,
+    },
+    redact: createRedaction({
+      store: createRedactionStore(database),
+      ...agents.stores,
+      audit: accounts.audit,
+      recordings,
+      rehearsed,
+      foundAgain: search.rememberAnew,
+      dbOf: (workspaceId) => database.of(workspaceId),
+    }),
+  };
+}
+
+function deliver(
+  { platform: { config, jobs }, accounts: { activity }, agents: { agents } }: CallsDomainParts,
+  store: WebhookStore,
+  seal: Seal,
+): void {
+  startDelivering({
+    ...postingBy(config, store, seal),
+    jobs,
+    store,
+    agents,
+    gone: (workspaceId, { id, name }) =>
+      activity.tell(workspaceId, {
+        kind: "webhook.gone",
+        tone: "error",
+        details: { name },
+        subject: { kind: "agent", id },
+        notify: true,
+      }),
+  });
+}
+
+function postingBy(config: Config, store: WebhookStore, seal: Seal): PostParts {
+  return { store, fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES, open: seal.open, now: () => new Date() };
+}

@@ -1,0 +1,52 @@
+/** What other domains count by of calls. */
+import { PLANNED_STATUSES } from "@ongea/contract";
+import { and, eq, gt, isNull, notInArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { Db } from "../../../platform/database/db.ts";
+import { executions } from "../tables.ts";
+
+/** Calls of a workspace that we place: those of the last minute, and those that run. Planned ones are neither. */
+export async function outboundUse(db: Db, workspaceId: string): Promise<{ recent: number; now: number }> {
+  const { endedAt, initiatedAt, status } = executions;
+  const ours = and(
+    eq(executions.workspaceId, workspaceId),
+    eq(executions.direction, "outbound"),
+    notInArray(status, [...PLANNED_STATUSES]),
+  );
+  const count = { count: sql<number>`count(*)::int` };
+  const aMinuteAgo = sql`clock_timestamp() - interval '1 minute'`;
+  const [recent] = await db
+    .select(count)
+    .from(executions)
+    .where(and(ours, gt(initiatedAt, aMinuteAgo)));
+  const [now] = await db
+    .select(count)
+    .from(executions)
+    .where(and(ours, isNull(endedAt)));
+  return { recent: recent?.count ?? 0, now: now?.count ?? 0 };
+}
+
+/** The call of this id: whether the workspace has it, and whether it is over. */
+export const callOfId = {
+  isThere: (callId: SQLWrapper): SQL => sql`exists (select from executions where executions.id = ${callId})`,
+  hasEnded: (callId: SQLWrapper): SQL =>
+    sql`exists (select from executions where executions.id = ${callId} and executions.ended_at is not null)`,
+};
+
+/** Counts come as text: they may be large. */
+export type TotalsRow = Readonly<Record<string, unknown>>;
+
+/** What calls add up to, running ones among them. */
+export async function readTotals(db: Db, wanted: SQL | undefined): Promise<TotalsRow | undefined> {
+  const { status, answeredAt, endedAt, durationSeconds, cost } = executions;
+  const answered = sql`${answeredAt} is not null and ${endedAt} is not null`;
+  const { rows } = await db.execute(sql`
+    select count(*) as calls,
+      count(*) filter (where ${status} = 'completed') as completed,
+      count(*) filter (where ${status} in ('busy', 'no-answer')) as unanswered,
+      count(*) filter (where ${status} in ('failed', 'error', 'balance-low')) as failed,
+      count(*) filter (where ${answered}) as answered,
+      coalesce(sum(round(${durationSeconds}::numeric * 1000)) filter (where ${answered}), 0) as duration_ms,
+      coalesce(sum((select sum(part.value::numeric) * 10000 from jsonb_each_text(${cost} - 'installation') part)), 0) as cost_micros
+    from ${executions} where ${wanted}`);
+  return rows[0];
+}

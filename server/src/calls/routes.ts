@@ -1,0 +1,94 @@
+/** Calls over HTTP: their list, one call, its sound, its words, and what is tried out before one. */
+import { deleteCall, listCalls, readCall, redactCall, type LiveEvent } from "@ongea/contract";
+import { pause } from "../platform/async/pause.ts";
+import type { Audit } from "../accounts/index.ts";
+import type { Contacts } from "../contacts/index.ts";
+import type { Principal } from "../platform/http/authorise.ts";
+import type { Agents } from "../agents/index.ts";
+import type { Http } from "../platform/http/http.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import { serve } from "../platform/http/serve.ts";
+import { Written } from "../platform/http/written.ts";
+import type { SocketPlaces } from "../platform/http/sockets.ts";
+import type { Live } from "../platform/live/live.ts";
+import type { Archive } from "./history/archive.ts";
+import type { Calls } from "./lifecycle/calls.ts";
+import { estimateRoute, type EstimateParts } from "./trials/estimate-route.ts";
+import { functionRoute } from "./trials/function-route.ts";
+import { liveRoute } from "./history/live-route.ts";
+import { promptRoute } from "./trials/prompt-route.ts";
+import { questionsRoute, type QuestionsRouteParts } from "./trials/questions-route.ts";
+import { recordingRoute } from "./recording/routes.ts";
+import type { Redact } from "./redaction/redaction.ts";
+import type { CallKey } from "./records/store.ts";
+
+export interface CallRoutesParts {
+  calls: Pick<Calls, "find">;
+  archive: Archive;
+  agents: Pick<Agents, "read" | "restoreSecrets">;
+  live: Live<LiveEvent>;
+  audit: Pick<Audit, "act">;
+  redact: Redact;
+  /** How many live sockets one asker may hold. */
+  places: SocketPlaces;
+  functions: Parameters<typeof functionRoute>[1];
+  estimate: EstimateParts;
+  questionsOf: QuestionsRouteParts["questionsOf"];
+  /** The telephone numbers of a contact; undefined: there is none. */
+  numbersOf: Contacts["numbersOf"];
+}
+
+const STORED_AFTER_MS = 150;
+
+export function callRoutes(app: Http, parts: CallRoutesParts): void {
+  const { calls, archive, agents, live, audit, redact, places, functions, estimate } = parts;
+  const { questionsOf, numbersOf } = parts;
+  questionsRoute(app, { ...estimate, agents, questionsOf }, () => performance.now());
+  functionRoute(app, functions, agents);
+  estimateRoute(app, estimate);
+  promptRoute(app, estimate, () => performance.now());
+  serve(
+    app,
+    listCalls,
+    async ({ query: { agent_id: agentId, contact_id: contactId, ...filter } }, { principal: { workspaceId } }) => {
+      const persons = contactId && (await numbersOf({ workspaceId, id: contactId }));
+      if (contactId && !persons) throw refuse("contact.not_found");
+      return new Written(await archive.written(workspaceId, { agentId, persons: persons || undefined, ...filter }));
+    },
+  );
+  serve(app, readCall, async ({ params }, { principal }) => {
+    const { call, journal, made } = await archive.read(keyOf(params, principal));
+    return { ...call, journal, ...made };
+  });
+  removingRoutes(app, { archive, audit, redact });
+  recordingRoute(app, (call) => archive.recordingPath(call));
+  const past = async (key: CallKey): Promise<LiveEvent[]> => {
+    // What another server's call has just said is on its way into the database.
+    if (!calls.find(key.id)) await pause(STORED_AFTER_MS);
+    const { call, journal } = await archive.read(key);
+    const { id } = key;
+    return [{ event: "call", call }, ...journal.map((entry) => ({ event: "entry" as const, execution_id: id, entry }))];
+  };
+  liveRoute(app, { live, places, past });
+}
+
+function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Principal): CallKey {
+  return { id, workspaceId };
+}
+
+/** What was said goes for good: in part, or with the call. */
+function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesParts, "archive" | "audit" | "redact">): void {
+  serve(app, redactCall, async ({ params, body }, { principal }) => ({
+    message: "done",
+    lines: await redact(principal, params.execution_id, body),
+  }));
+  serve(app, deleteCall, async ({ params }, { principal }) => {
+    await audit.act(principal, async (write) => {
+      const key = keyOf(params, principal);
+      await archive.remove(key, ({ agentName }) =>
+        write({ act: "call.deleted", subject: key.id, details: { agent_name: agentName } }),
+      );
+    });
+    return { message: "done", state: "deleted" as const };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Schema } from "../platform/database/schema.ts";
+import { analysisQueue } from "./analysis/queue.ts";
+import { carrierChargeMigrations } from "./charges/tables.ts";
+import { dueCallMigrations } from "./personal/tables.ts";
+import {
+  webhookMigrations,
+  callAnalysisMigrations,
+  callContactMigrations,
+  callHistoryMigrations,
+  callMeasureMigrations,
+  callMigrations,
+  callPersonMigrations,
+} from "./records/tables.ts";
+import { savedFilterMigrations } from "./saved-filters/tables.ts";
+import { plannedCallMigrations } from "./scheduled/tables.ts";
+import { webhookQueue } from "./webhooks/queue.ts";
+
+/** What is kept of calls. */
+export const callsSchema: Schema = {
+  migrations: [
+    ...callAnalysisMigrations,
+    ...callContactMigrations,
+    ...callHistoryMigrations,
+    ...callMeasureMigrations,
+    ...callMigrations,
+    ...callPersonMigrations,
+    ...carrierChargeMigrations,
+    ...dueCallMigrations,
+    ...plannedCallMigrations,
+    ...savedFilterMigrations,
+    ...webhookMigrations,
+  ],
+  queues: [analysisQueue, webhookQueue],
+};

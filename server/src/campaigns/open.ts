@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { isFinal, type Execution } from "@ongea/contract";
+import type { Accounts } from "../accounts/index.ts";
+import type { AgentsDomain } from "../agents/index.ts";
+import type { CallsDomain } from "../calls/index.ts";
+import { mayDial, type Compliance } from "../compliance/index.ts";
+import type { Http } from "../platform/http/http.ts";
+import { orRefusal, Refusal } from "../platform/http/refuse.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Telephony } from "../telephony/index.ts";
+import { createBatches, type Batches, type BatchesParts } from "./batches/batches.ts";
+import { createDialler, type Dialler } from "./batches/dialling/dialler.ts";
+import { contactsOfEnded } from "./batches/dialling/ended.ts";
+import { createDialStore, type DialStore } from "./batches/dialling/store.ts";
+import { createPersonalBatchContacts, type PersonalBatchContacts } from "./batches/personal/store.ts";
+import { batchRoutes } from "./batches/routes.ts";
+import { batchGoals, batchNames, createBatchStore } from "./batches/store.ts";
+import { placingRoutes } from "./scheduled/routes.ts";
+import { createPlannedCalls, plansOfEnded, type PlannedCalls } from "./scheduled/scheduled-calls.ts";
+
+export interface CampaignsParts {
+  platform: Platform;
+  accounts: Accounts;
+  compliance: Compliance;
+  agents: AgentsDomain;
+  calls: CallsDomain;
+  telephony: Telephony;
+}
+
+export interface Campaigns {
+  personal: PersonalBatchContacts;
+  names(workspaceId: string, most: number): ReturnType<typeof batchNames>;
+  /** Of those of these calls that are over and belong to a batch which is for something: whether they have reached it, by their ids. */
+  reached(workspaceId: string, calls: readonly Execution[]): Promise<ReadonlyMap<string, boolean>>;
+  /** From now on batches and planned calls are dialled. */
+  start(): void;
+  routes(app: Http): void;
+}
+
+/** As many of a batch's calls as a client is told at once. */
+const MOST_EXECUTIONS = 1_000;
+
+export function openCampaigns(parts: CampaignsParts): Campaigns {
+  const { database, jobs } = parts.platform;
+  const { calls } = parts;
+  const dials = createDialStore(database);
+  calls.whenEnded(contactsOfEnded(dials, () => new Date()));
+  calls.whenEnded(plansOfEnded({ store: calls.plans, jobs, now: () => new Date() }));
+  let started: { dialler: Dialler; planned: PlannedCalls } | undefined;
+  const batches = openBatches(parts, () => started?.dialler.wake());
+  return {
+    personal: createPersonalBatchContacts(database),
+    names: (workspaceId, most) => batchNames(database, workspaceId, most),
+    reached: (workspaceId, over) => reachedIn(parts, workspaceId, over),
+    start: () => void (started = { planned: openPlanned(parts), dialler: openDialler(parts, dials) }),
+    routes(app) {
+      serveBatches(app, parts, batches);
+      if (started) servePlacing(app, parts, started.planned);
+    },
+  };
+}
+
+function openPlanned({ platform, agents, calls, telephony }: CampaignsParts): PlannedCalls {
+  const { config, database, jobs } = platform;
+  return createPlannedCalls({
+    store: calls.plans,
+    tenancy: database,
+    agents: agents.agents,
+    outbound: telephony.outbound,
+    jobs,
+    writer: calls.writes,
+    async told(key) {
+      const row = await calls.store.read(key);
+      if (row) await calls.webhooks.changed(row, Promise.resolve(true));
+    },
+    room: () => config.MAX_CALLS - calls.calls.running,
+    opening: telephony.opening,
+    now: () => new Date(),
+  });
+}
+
+function openDialler({ platform, accounts, agents, calls, telephony }: CampaignsParts, store: DialStore): Dialler {
+  const { config, database, log, closing } = platform;
+  const { archive } = calls;
+  const settle = contactsOfEnded(store, () => new Date());
+  const dialler = createDialler({
+    store,
+    me: randomUUID(),
+    log,
+    place: (order) => telephony.outbound.place(order),
+    known: (workspaceId, ids) => archive.known(workspaceId, ids),
+    ended: async (workspaceId, ids) => {
+      const over = await archive.ended(workspaceId, ids);
+      await database.together(workspaceId, () => settle(database.of(workspaceId), workspaceId, over));
+    },
+    async opensAt({ workspaceId, agentId, number }, now) {
+      // Of one that is gone its batch is told, when it is dialled.
+      const agent = await orRefusal(agents.agents.read(workspaceId, agentId));
+      return agent instanceof Refusal ? undefined : (await telephony.opening.closed(agent, number, now))?.until;
+    },
+    tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
+    room: () => config.MAX_CALLS - calls.calls.running,
+    free: (workspaceId) => calls.limits.free(workspaceId),
+    callsPerSecond: config.BATCH_CALLS_PER_SECOND,
+    callsAtOnce: config.BATCH_CALLS_AT_ONCE,
+  });
+  closing.add("batches", () => dialler.stop());
+  return dialler;
+}
+
+function openBatches(parts: CampaignsParts, wake: () => void): Batches {
+  const { platform, agents, calls, telephony } = parts;
+  return createBatches({
+    store: createBatchStore(platform.database),
+    agents: agents.agents,
+    numbers: telephony.numbers,
+    countries: platform.config.DIAL_COUNTRIES,
+    reaching: calls.goals.reaching,
+    statuses: (workspaceId, ids) => calls.archive.statuses(workspaceId, ids),
+    refusalsOf: refusalsOf(parts),
+    wake,
+  });
+}
+
+function serveBatches(app: Http, { accounts, compliance, calls: { archive } }: CampaignsParts, batches: Batches): void {
+  batchRoutes(app, {
+    batches,
+    audit: accounts.audit,
+    consentNeeded: (workspaceId, numbers) => compliance.packs.consentNeeded(workspaceId, numbers),
+    executions: async ({ id: batchId, workspaceId }) =>
+      (await archive.list(workspaceId, { batchId, limit: MOST_EXECUTIONS })).data,
+    page: ({ id: batchId, workspaceId }, place) => archive.page(workspaceId, { batchId }, place),
+  });
+}
+
+function servePlacing(app: Http, { accounts, agents, calls, telephony }: CampaignsParts, planned: PlannedCalls): void {
+  const { archive } = calls;
+  const { browser, everywhere, stopped } = telephony;
+  const { audit } = accounts;
+  placingRoutes(app, { calls: calls.calls, archive, agents: agents.agents, browser, planned, everywhere, stopped, audit });
+}
+
+async function reachedIn(
+  { platform: { database }, calls: { goals } }: CampaignsParts,
+  workspaceId: string,
+  calls: readonly Execution[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const over = calls.filter(({ batch_id, status }) => batch_id !== null && isFinal(status));
+  const ofBatch = new Map<string, string[]>();
+  for (const { id, batch_id } of over) {
+    const batchId = dashed(batch_id ?? "");
+    ofBatch.set(batchId, [...(ofBatch.get(batchId) ?? []), id]);
+  }
+  const found = new Map<string, boolean>();
+  for (const [batchId, goal] of await batchGoals(database, workspaceId, [...ofBatch.keys()])) {
+    const ids = ofBatch.get(batchId) ?? [];
+    const reached = new Set(await goals.reachedBy(workspaceId, ids, goal));
+    for (const id of ids) found.set(id, reached.has(id));
+  }
+  return found;
+}
+
+/** Why numbers may not be called, as the dial gate will say of each. */
+function refusalsOf({ platform: { config }, compliance, telephony }: CampaignsParts): BatchesParts["refusalsOf"] {
+  return async (workspaceId, numbers) => {
+    const listed = await compliance.doNotCall.among(workspaceId, numbers);
+    return numbers.map((to) => {
+      const isRegistered = telephony.sip.bindings(to).length > 0;
+      const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
+      if (verdict.kind === "refused") return verdict.code;
+      return verdict.kind === "number" && listed.has(verdict.number) ? "call.do_not_call" : undefined;
+    });
+  };
+}
+
+/** As the database has it. */
+function dashed(batchId: string): string {
+  return batchId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

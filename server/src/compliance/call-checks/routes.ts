@@ -1,0 +1,133 @@
+import {
+  createCheckRule,
+  deleteCheckRule,
+  listCallChecks,
+  listCheckRules,
+  listFailedRules,
+  MOST_CALLS_TRIED,
+  MOST_CHECK_RULES,
+  replaceCheckRule,
+  tryCheckRule,
+  type RuleCheck,
+  type CheckRule,
+} from "@ongea/contract";
+import type { Audit } from "../../accounts/index.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { createRateLimit } from "../../platform/http/rate-limit.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { CallChecks } from "./call-checks.ts";
+import type { CallCheckRow, CheckFigures, CheckRuleRow, CheckStore } from "./store.ts";
+
+export interface CallCheckRoutesParts {
+  store: CheckStore;
+  checks: Pick<CallChecks, "tried" | "those" | "exists" | "changed">;
+  audit: Pick<Audit, "act">;
+}
+
+/** A hundred journals are read for each. */
+const TRIED = { burst: 5, refillMs: 3_000 };
+
+export function callCheckRoutes(app: Http, parts: CallCheckRoutesParts): void {
+  const { store, checks, audit } = parts;
+  const wire = async (row: CheckRuleRow): Promise<CheckRule> => wireRule(row, (await store.figures(row.workspaceId))(row.id));
+  serve(app, listCheckRules, async (_given, { principal: { workspaceId } }) => {
+    const [rows, figures] = await Promise.all([store.rules(workspaceId), store.figures(workspaceId)]);
+    return { data: rows.map((row) => wireRule(row, figures(row.id))) };
+  });
+  serve(app, createCheckRule, async ({ body }, { principal: { workspaceId }, principal }) => {
+    const added = await audit.act(principal, async (write) => {
+      const row = await store.add(workspaceId, body, MOST_CHECK_RULES);
+      if (!row) throw refuse("check_rule.too_many");
+      await write({ act: "check_rule.created", subject: body.name });
+      return wire(row);
+    });
+    checks.changed(workspaceId);
+    return added;
+  });
+  serve(app, replaceCheckRule, async ({ params, body }, { principal: { workspaceId }, principal }) => {
+    const changed = await audit.act(principal, async (write) => {
+      const row = await store.change(workspaceId, params.rule_id, body);
+      if (!row) throw refuse("check_rule.not_found");
+      await write({ act: "check_rule.changed", subject: body.name });
+      return wire(row);
+    });
+    checks.changed(workspaceId);
+    return changed;
+  });
+  serve(app, deleteCheckRule, async ({ params }, { principal: { workspaceId }, principal }) => {
+    await audit.act(principal, async (write) => {
+      const name = await store.remove(workspaceId, params.rule_id);
+      if (name === undefined) throw refuse("check_rule.not_found");
+      await write({ act: "check_rule.deleted", subject: name });
+    });
+    checks.changed(workspaceId);
+    return { success: true as const };
+  });
+  resultRoutes(app, parts);
+}
+
+function resultRoutes(app: Http, { store, checks }: CallCheckRoutesParts): void {
+  const limit = createRateLimit({ ...TRIED, nowMs: () => performance.now() });
+  serve(app, tryCheckRule, async ({ body }, { principal: { workspaceId } }) => {
+    limit.take(workspaceId);
+    const found = await checks.tried(workspaceId, body, MOST_CALLS_TRIED);
+    const failures = found.filter(({ checked }) => !checked.passed);
+    return {
+      checked: found.length,
+      failed: failures.length,
+      failures: failures.map(({ call, checked }) => ({
+        execution_id: call.id,
+        agent_name: call.agentName,
+        call_at: call.createdAt.toISOString(),
+        at_ms: checked.atMs,
+      })),
+    };
+  });
+  serve(app, listFailedRules, async ({ query: { rule_id: ruleId, ...page } }, { principal: { workspaceId } }) => {
+    const [{ data, next }, rules] = await Promise.all([
+      store.failures(workspaceId, { ruleId, ...page }),
+      store.rules(workspaceId),
+    ]);
+    const calls = await checks.those(workspaceId, [...new Set(data.map(({ callId }) => callId))]);
+    return {
+      data: data.flatMap((row) => {
+        const [check, call] = [wireCheck(row, rules), calls.find(({ id }) => id === row.callId)];
+        // One of them went meanwhile.
+        if (!check || !call) return [];
+        return [{ ...check, execution_id: call.id, agent_name: call.agentName, call_at: call.createdAt.toISOString() }];
+      }),
+      next,
+    };
+  });
+  serve(app, listCallChecks, async ({ params: { execution_id: id } }, { principal: { workspaceId } }) => {
+    if (!(await checks.exists(workspaceId, id))) throw refuse("call.not_found");
+    const [rows, rules] = await Promise.all([store.ofCall(workspaceId, id), store.rules(workspaceId)]);
+    // In the order of the rules.
+    return {
+      data: rules.flatMap((rule) => {
+        const row = rows.find(({ ruleId }) => ruleId === rule.id);
+        return (row && wireCheck(row, [rule])) ?? [];
+      }),
+    };
+  });
+}
+
+function wireRule({ id, draft, createdAt, changedAt }: CheckRuleRow, { checked, failed, lastFailedAt }: CheckFigures): CheckRule {
+  return {
+    ...draft,
+    id,
+    created_at: createdAt.toISOString(),
+    changed_at: changedAt.toISOString(),
+    checked,
+    failed,
+    last_failed_at: lastFailedAt?.toISOString() ?? null,
+  };
+}
+
+function wireCheck(row: CallCheckRow, rules: readonly CheckRuleRow[]): RuleCheck | undefined {
+  const rule = rules.find(({ id }) => id === row.ruleId);
+  if (!rule) return undefined;
+  const { name, kind } = rule.draft;
+  return { rule_id: rule.id, name, kind, passed: row.passed, at_ms: row.atMs, checked_at: row.checkedAt.toISOString() };
+}

@@ -1,0 +1,161 @@
+/** All the SQL of rules for calls, and of how calls went by them. */
+import { CHECK_DAYS, type CheckRuleDraft } from "@ongea/contract";
+import { and, asc, count, desc, eq, gte, lt, max, not, or, isNull, sql } from "drizzle-orm";
+import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import type { Checked } from "./check-call.ts";
+import { callChecks, checkRules } from "./tables.ts";
+
+export type CheckRuleRow = typeof checkRules.$inferSelect;
+export type CallCheckRow = Omit<typeof callChecks.$inferSelect, "workspaceId">;
+
+/** Of a rule since it was changed, in the last days. */
+export interface CheckFigures {
+  checked: number;
+  failed: number;
+  lastFailedAt: Date | null;
+}
+
+const NO_SUCH_CALL = "23503";
+const NO_FIGURES: CheckFigures = { checked: 0, failed: 0, lastFailedAt: null };
+
+export interface CheckStore {
+  /** The oldest first. */
+  rules(workspaceId: string): Promise<CheckRuleRow[]>;
+  rule(workspaceId: string, id: string): Promise<CheckRuleRow | undefined>;
+  figures(workspaceId: string): Promise<(ruleId: string) => CheckFigures>;
+  /** Undefined: there are as many as there may be. */
+  add(workspaceId: string, draft: CheckRuleDraft, most: number): Promise<CheckRuleRow | undefined>;
+  change(workspaceId: string, id: string, draft: CheckRuleDraft): Promise<CheckRuleRow | undefined>;
+  /** Its name; undefined where there was none. */
+  remove(workspaceId: string, id: string): Promise<string | undefined>;
+  /** The last of two is kept; of a call or a rule that is gone, nothing. */
+  keep(call: { id: string; workspaceId: string; agentId: string | null }, found: readonly RuleResult[]): Promise<void>;
+  ofCall(workspaceId: string, callId: string): Promise<CallCheckRow[]>;
+  failures(
+    workspaceId: string,
+    page: { ruleId?: string | undefined; cursor?: string | undefined; limit: number },
+  ): Promise<PageOf<CallCheckRow>>;
+  /** How many calls failed it, where somebody is to be told of that now; once, whichever server asks. */
+  alarm(workspaceId: string, rule: CheckRuleRow): Promise<number | undefined>;
+}
+
+export interface RuleResult extends Checked {
+  ruleId: string;
+}
+
+export function createCheckStore(tenancy: Tenancy): CheckStore {
+  return { ...ruleStore(tenancy), ...resultStore(tenancy) };
+}
+
+function ruleStore(tenancy: Tenancy): Pick<CheckStore, "rules" | "rule" | "add" | "change" | "remove" | "alarm"> {
+  const one = (workspaceId: string, id: string) => and(eq(checkRules.workspaceId, workspaceId), eq(checkRules.id, id));
+  return {
+    rules: (workspaceId) =>
+      tenancy
+        .of(workspaceId)
+        .select()
+        .from(checkRules)
+        .where(eq(checkRules.workspaceId, workspaceId))
+        .orderBy(asc(checkRules.createdAt), asc(checkRules.id)),
+    async rule(workspaceId, id) {
+      const [row] = await tenancy.of(workspaceId).select().from(checkRules).where(one(workspaceId, id));
+      return row;
+    },
+    async add(workspaceId, draft, most) {
+      const db = tenancy.of(workspaceId);
+      // Two at a time would both find room.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`check-rules:${workspaceId}`}, 0))`);
+      const [row] = await db.select({ all: count() }).from(checkRules).where(eq(checkRules.workspaceId, workspaceId));
+      if ((row?.all ?? 0) >= most) return undefined;
+      const [added] = await db.insert(checkRules).values({ workspaceId, draft }).returning();
+      return added;
+    },
+    async change(workspaceId, id, draft) {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .update(checkRules)
+        .set({ draft, changedAt: sql`now()`, alertedAt: null })
+        .where(one(workspaceId, id))
+        .returning();
+      return row;
+    },
+    async remove(workspaceId, id) {
+      const [gone] = await tenancy.of(workspaceId).delete(checkRules).where(one(workspaceId, id)).returning();
+      return gone?.draft.name;
+    },
+    async alarm(workspaceId, { id, draft: { alert } }) {
+      if (!alert) return undefined;
+      const since = sql`greatest(now() - make_interval(mins => ${alert.minutes}), check_rules.changed_at)`;
+      const failed = sql<number>`(select count(*)::int from call_checks where rule_id = check_rules.id and not passed
+        and checked_at >= ${since})`;
+      const isQuiet = lt(checkRules.alertedAt, sql`now() - make_interval(mins => ${alert.quiet_minutes})`);
+      const [told] = await tenancy
+        .of(workspaceId)
+        .update(checkRules)
+        .set({ alertedAt: sql`now()` })
+        .where(and(one(workspaceId, id), gte(failed, alert.failures), or(isNull(checkRules.alertedAt), isQuiet)))
+        .returning({ failed });
+      return told?.failed;
+    },
+  };
+}
+
+function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "ofCall" | "failures"> {
+  return {
+    async figures(workspaceId) {
+      const failed = count(sql`case when not ${callChecks.passed} then 1 end`);
+      const lastFailedAt = max(sql`case when not ${callChecks.passed} then ${callChecks.checkedAt} end`).mapWith(
+        callChecks.checkedAt,
+      );
+      const isNew = sql`${callChecks.checkedAt} >= greatest(${checkRules.changedAt}, now() - make_interval(days => ${CHECK_DAYS}))`;
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ id: callChecks.ruleId, checked: count(), failed, lastFailedAt })
+        .from(callChecks)
+        .innerJoin(checkRules, eq(checkRules.id, callChecks.ruleId))
+        .where(and(eq(checkRules.workspaceId, workspaceId), isNew))
+        .groupBy(callChecks.ruleId);
+      const of = new Map(rows.map(({ id, ...figures }) => [id, figures]));
+      return (ruleId) => of.get(ruleId) ?? NO_FIGURES;
+    },
+    async keep({ id, workspaceId, agentId }, found) {
+      const rows = JSON.stringify(found.map(({ ruleId, passed, atMs }) => ({ rule: ruleId, passed, at: atMs })));
+      const kept = tenancy.of(workspaceId).execute(sql`
+        insert into call_checks (workspace_id, call_id, rule_id, agent_id, passed, at_ms)
+        select ${workspaceId}, ${id}, check_rules.id, ${agentId}, row.passed, row.at
+        from jsonb_to_recordset(${rows}::jsonb) as row (rule uuid, passed boolean, at integer)
+        join check_rules on check_rules.id = row.rule
+        on conflict (call_id, rule_id)
+        do update set passed = excluded.passed, at_ms = excluded.at_ms, checked_at = now()`);
+      await kept.catch((error: { cause?: { code?: string } }) => {
+        if (error.cause?.code !== NO_SUCH_CALL) throw error;
+      });
+    },
+    ofCall: (workspaceId, callId) =>
+      tenancy
+        .of(workspaceId)
+        .select()
+        .from(callChecks)
+        .where(and(eq(callChecks.workspaceId, workspaceId), eq(callChecks.callId, callId))),
+    async failures(workspaceId, { ruleId, cursor, limit }) {
+      const { checkedAt, id } = callChecks;
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ row: callChecks, place: cursorOf(checkedAt, id) })
+        .from(callChecks)
+        .where(
+          and(
+            eq(callChecks.workspaceId, workspaceId),
+            not(callChecks.passed),
+            ruleId === undefined ? undefined : eq(callChecks.ruleId, ruleId),
+            afterCursor(cursor, checkedAt, id),
+          ),
+        )
+        .orderBy(desc(checkedAt), desc(id))
+        .limit(limit + 1);
+      const { data, next } = pageFrom(rows, limit);
+      return { data: data.map(({ row }) => row), next };
+    },
+  };
+}

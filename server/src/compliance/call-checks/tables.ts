@@ -1,0 +1,64 @@
+import type { CheckRuleDraft } from "@ongea/contract";
+import { boolean, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../../platform/database/migrate.ts";
+import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+export const checkRules = pgTable("check_rules", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  draft: jsonb("draft").notNull().$type<CheckRuleDraft>(),
+  createdAt: time("created_at").notNull().defaultNow(),
+  changedAt: time("changed_at").notNull().defaultNow(),
+  /** When people were last told of its failures. */
+  alertedAt: time("alerted_at"),
+});
+
+/** How calls went by the rules that concern them, without what was said: that stands in the journal alone. */
+export const callChecks = pgTable(
+  "call_checks",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    id: uuid("id").notNull().defaultRandom(),
+    callId: uuid("call_id").notNull(),
+    ruleId: uuid("rule_id").notNull(),
+    agentId: uuid("agent_id"),
+    passed: boolean("passed").notNull(),
+    atMs: integer("at_ms"),
+    checkedAt: time("checked_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.ruleId] })],
+);
+
+/** After those of calls. */
+export const callCheckMigrations: readonly Migration[] = [
+  {
+    id: "0162-call-checks",
+    sql: `create table check_rules (
+      id uuid primary key default gen_random_uuid(),
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      draft jsonb not null,
+      created_at timestamptz not null default now(),
+      changed_at timestamptz not null default now(),
+      alerted_at timestamptz
+    );
+    create index check_rules_of on check_rules (workspace_id, created_at);
+    create table call_checks (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      id uuid not null default gen_random_uuid(),
+      call_id uuid not null references executions (id) on delete cascade,
+      rule_id uuid not null references check_rules (id) on delete cascade,
+      agent_id uuid,
+      passed boolean not null,
+      at_ms integer,
+      checked_at timestamptz not null default now(),
+      primary key (call_id, rule_id)
+    );
+    create index call_checks_of_rule on call_checks (rule_id, checked_at desc);
+    create index call_checks_failed on call_checks (workspace_id, checked_at desc, id desc) where not passed;
+    ${tenantTable("check_rules")}
+    ${tenantTable("call_checks")}
+    ${agentsTable("call_checks")}`,
+  },
+];

@@ -1,0 +1,138 @@
+/**
+ * The one gate for everything that rings: a call, a retry, a batch, a transfer, a referral, a take-over. `admit` decides whom a workspace may
+ * reach, `enter` whether they may be rung now. Each answer names the facts that it was given by, as evidence.
+ */
+import type { AgentDocument, GateDecision, RefusalCode } from "@ongea/contract";
+import { orRefusal, refuse, Refusal } from "../../platform/http/refuse.ts";
+import type { Limits, Slot } from "../limits/limits.ts";
+import type { Opening } from "./calling-hours.ts";
+import { mayDial } from "./dialable-number.ts";
+
+export interface GateParts {
+  /** What the operator lets it use. */
+  standing(workspaceId: string): Promise<Standing>;
+  /** Whether an owner has proven their e-mail address. */
+  hasProvenOwner(workspaceId: string): Promise<boolean>;
+  /** Nobody of this workspace calls this number. */
+  isListed(workspaceId: string, number: string): Promise<boolean>;
+  /** ISO 3166 codes of the countries that may be called. */
+  countries: readonly string[];
+  /** How much a workspace may call. */
+  limits: Pick<Limits, "check" | "take">;
+  /** When somebody may be rung. */
+  opening: Opening;
+  /** A phone under this name is registered here. */
+  isRegistered(phone: string): boolean;
+  now(): Date;
+}
+
+export interface Standing {
+  /** It is a visitor's. */
+  isDemo: boolean;
+  /** It may use the installation's own trunk. */
+  isAdmitted: boolean;
+}
+
+/** Who may be reached, and by what it was judged. */
+export interface Admitted {
+  /** In E.164, or the name of a phone that is registered here. */
+  to: string;
+  isRegistered: boolean;
+  /** The workspace may use the installation's own trunk. */
+  isAdmitted: boolean;
+  facts: GateDecision["facts"];
+}
+
+export interface Ring {
+  agent: { workspaceId: string; document: AgentDocument };
+  /**
+   * `call`: it is placed by itself. Else it is put beside a call that runs: `transfer`, to a number that the workspace has written down for
+   * its callers, at any hour; `referral` and `takeover`, to a number that somebody names in the call.
+   */
+  purpose: GateDecision["purpose"];
+  /** An owner has set the hours aside for it. */
+  anyHour?: boolean | undefined;
+  /** Told of the answer, refused or not. */
+  decided?(decision: GateDecision): void;
+}
+
+export interface Entered {
+  slot: Slot;
+  decision: GateDecision;
+}
+
+export interface Gate {
+  /** Refuses what may not leave: number, country, opt-out, admission. */
+  admit(workspaceId: string, to: string): Promise<Admitted>;
+  /** Refuses where the hours are closed, the balance is empty or no call is free. `line`: takes what its trunk may carry, last. */
+  enter<Line>(admitted: Admitted, ring: Ring, line: () => Promise<Line>): Promise<Entered & { line: Line }>;
+}
+
+export type AdmitParts = Pick<GateParts, "standing" | "hasProvenOwner" | "isListed" | "countries" | "isRegistered">;
+
+/** Whom a workspace may reach, by a call or a message. */
+export function admitBy(parts: AdmitParts): Gate["admit"] {
+  return async (workspaceId, wanted) => {
+    const { isDemo, isAdmitted } = await parts.standing(workspaceId);
+    const isRegistered = parts.isRegistered(wanted);
+    const verdict = mayDial({ to: wanted, isRegistered, isDemo, countries: parts.countries });
+    if (verdict.kind === "refused") throw refuse(verdict.code);
+    if (verdict.kind === "phone") return { to: wanted, isRegistered, isAdmitted, facts: { registered: true } };
+    const { number: to, country } = verdict;
+    if (await parts.isListed(workspaceId, to)) throw refuse("call.do_not_call");
+    if (!isAdmitted && !(await parts.hasProvenOwner(workspaceId))) throw refuse("call.unproven");
+    return { to, isRegistered, isAdmitted, facts: { country, listed: false } };
+  };
+}
+
+export function createGate(parts: GateParts): Gate {
+  return {
+    admit: admitBy(parts),
+    async enter(admitted, ring, line) {
+      const at = parts.now();
+      const hours = await hoursOf(admitted, ring, at);
+      const decide = (facts: GateDecision["facts"], code: RefusalCode | null): GateDecision => {
+        const judged = { ...admitted.facts, ...hours.facts, ...facts };
+        const decision = { ...decisionOf(ring.purpose, admitted.to, code), at: at.toISOString(), facts: judged };
+        ring.decided?.(decision);
+        return decision;
+      };
+      const taken = await orRefusal(takeAll(ring, hours.isClosed, line));
+      if (!(taken instanceof Refusal)) return { ...taken, decision: decide(countsOf(taken.slot), null) };
+      decide({}, taken.code);
+      throw taken;
+    },
+  };
+
+  async function takeAll<Line>(
+    { agent }: Ring,
+    isClosed: boolean,
+    line: () => Promise<Line>,
+  ): Promise<{ slot: Slot; line: Line }> {
+    if (isClosed) throw refuse("call.outside_hours");
+    const slot = await parts.limits.take(agent.workspaceId);
+    try {
+      return { slot, line: await line() };
+    } catch (error) {
+      slot.release();
+      throw error;
+    }
+  }
+
+  async function hoursOf({ to, isRegistered }: Admitted, { agent, purpose, anyHour = false }: Ring, at: Date) {
+    const there = await parts.opening.there(agent, to, at).catch(() => undefined);
+    const facts = there && { local_time: there.time, time_zone: there.timeZone, holiday: there.isHoliday };
+    if (anyHour || purpose === "transfer" || (purpose !== "call" && isRegistered))
+      return { isClosed: false, facts: { ...facts, hours_set_aside: true } };
+    return { isClosed: (await parts.opening.closed(agent, to, at)) !== undefined, facts };
+  }
+}
+
+/** An answer without facts: of what was refused before any were looked up. */
+export function decisionOf(purpose: GateDecision["purpose"], to: string, reason: RefusalCode | null): GateDecision {
+  return { at: new Date().toISOString(), purpose, to, allowed: reason === null, reason, facts: {} };
+}
+
+function countsOf({ counted }: Slot): GateDecision["facts"] {
+  return counted ? { calls_now: counted.calls_now, calls_last_minute: counted.calls_last_minute } : {};
+}

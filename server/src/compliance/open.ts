@@ -1,0 +1,36 @@
+import type { Accounts } from "../accounts/index.ts";
+import type { Http } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { createCallChecks, type CallChecks } from "./call-checks/call-checks.ts";
+import { callCheckRoutes } from "./call-checks/routes.ts";
+import { createCheckStore } from "./call-checks/store.ts";
+import { createCountryPacks, type CountryPacks } from "./country-packs/country-packs.ts";
+import { countryPackRoutes } from "./country-packs/routes.ts";
+import { createCountryPackStore } from "./country-packs/store.ts";
+import { doNotCallRoutes } from "./do-not-call/routes.ts";
+import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "./do-not-call/store.ts";
+
+export interface Compliance {
+  packs: CountryPacks;
+  doNotCall: DoNotCallStore;
+  checks: CallChecks;
+  routes(app: Http): void;
+}
+
+export function openCompliance({ config, database, jobs, log, secret }: Platform, { activity, audit }: Accounts): Compliance {
+  const { DIAL_COUNTRIES: countries, TIME_ZONE: timeZone } = config;
+  const packs = createCountryPacks({ store: createCountryPackStore(database), log, home: countries[0] ?? "KE", timeZone });
+  const doNotCall = createDoNotCallStore(database, hashingNumbers(secret));
+  const checkStore = createCheckStore(database);
+  const checks = createCallChecks({ store: checkStore, jobs, packs, activity });
+  return {
+    packs,
+    doNotCall,
+    checks,
+    routes(app) {
+      countryPackRoutes(app, { packs, audit });
+      doNotCallRoutes(app, { store: doNotCall, tenancy: database, audit, countries });
+      callCheckRoutes(app, { store: checkStore, checks, audit });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Schema } from "../platform/database/schema.ts";
+import { checkQueue } from "./call-checks/queue.ts";
+import { callCheckMigrations } from "./call-checks/tables.ts";
+import { countryPackMigrations } from "./country-packs/tables.ts";
+import { doNotCallMigrations } from "./do-not-call/tables.ts";
+import { dialLimitMigrations, dialSlotMigrations } from "./limits/tables.ts";
+
+/** What is kept of whom a workspace may call, and how much. */
+export const complianceSchema: Schema = {
+  migrations: [
+    ...callCheckMigrations,
+    ...countryPackMigrations,
+    ...dialLimitMigrations,
+    ...dialSlotMigrations,
+    ...doNotCallMigrations,
+  ],
+  queues: [checkQueue],
+};

@@ -1,0 +1,60 @@
+import type { Accounts } from "../accounts/index.ts";
+import type { Compliance } from "../compliance/index.ts";
+import type { Http } from "../platform/http/http.ts";
+import type { PhoneNumber } from "../platform/phone-number/phone-number.ts";
+import type { Platform } from "../platform/platform.ts";
+import { type ContactExchangeParts, contactExchangeRoutes } from "./exchange/routes.ts";
+import { contactsOnWire } from "./people/on-wire.ts";
+import { createPersonStore, type PersonStore } from "./people/personal/store.ts";
+import { contactRoutes, type MoveToContact } from "./people/routes.ts";
+import { createContactStore, type ContactKey, type ContactRow, type ContactStore } from "./people/store.ts";
+
+export interface Contacts extends Pick<ContactStore, "met" | "metBy" | "namesOf" | "numbersOf"> {
+  /** What is another contact's becomes this one's, in the transaction that merges them. */
+  whenMerged(move: MoveToContact): void;
+  /** What is known of whoever has this number, by the names that a prompt gives it: `contact.name`, `contact.Account`. */
+  knownOf(workspaceId: string, phone: PhoneNumber): Promise<Record<string, string>>;
+  /** The same, of a contact. */
+  knownOfContact(key: ContactKey): Promise<Record<string, string>>;
+  personal: PersonStore;
+  routes(app: Http): void;
+}
+
+export function openContacts({ config, database }: Platform, { audit }: Accounts, { doNotCall }: Compliance): Contacts {
+  const store = createContactStore(database);
+  const moves: MoveToContact[] = [];
+  const countries = config.DIAL_COUNTRIES;
+  const onWire = contactsOnWire((workspaceId, numbers) => doNotCall.among(workspaceId, numbers));
+  return {
+    personal: createPersonStore(database),
+    met: store.met,
+    metBy: (workspaceId, identity) => store.metBy(workspaceId, identity),
+    namesOf: (workspaceId, ids) => store.namesOf(workspaceId, ids),
+    async knownOfContact(key) {
+      const row = await store.read(key);
+      return Object.fromEntries(row ? knownBy(row) : []);
+    },
+    whenMerged: (move) => void moves.push(move),
+    numbersOf: (key) => store.numbersOf(key),
+    async knownOf(workspaceId, phone) {
+      const { data } = await store.list(workspaceId, { phone, limit: 1 });
+      return Object.fromEntries(data.flatMap(knownBy));
+    },
+    routes(app) {
+      contactRoutes(app, { store, audit, countries, onWire, moves });
+      const list: ContactExchangeParts["list"] = async (workspaceId, page) => {
+        const { data, next } = await store.list(workspaceId, page);
+        return { data: await onWire(workspaceId, data), next };
+      };
+      contactExchangeRoutes(app, { store, tenancy: database, audit, countries, list });
+    },
+  };
+}
+
+function knownBy({ name, language, fields }: ContactRow): [string, string][] {
+  const known = Object.entries({ ...fields, name, language }).map(([field, value]): [string, string] => [
+    `contact.${field}`,
+    value,
+  ]);
+  return known.filter(([, value]) => value !== "");
+}

@@ -1,0 +1,23 @@
+/** Where STT, LLM and TTS come from, and the threads in which they meet callers. */
+export type { ProviderResolver } from "./connections/provider-resolver.ts";
+export type { ResolvedProviders, Missing } from "./connections/resolve-providers.ts";
+export { resealAll } from "./connections/rotation.ts";
+export { type ConnectionStore, createConnectionStore } from "./connections/store.ts";
+export { type MediaPool, createMediaPool } from "./media/media-pool.ts";
+export type { CallListener, MediaSlot, OpenedSlot } from "./media/media-thread.ts";
+export { type LineOrder, RETRIEVAL } from "./media/messages.ts";
+export { retrieverBy } from "./media/retriever.ts";
+export { type Engines, openEngines } from "./open.ts";
+export { type Recordings, SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";
+export type { Range } from "./recording/silence.ts";
+export { TwoChannelWav } from "./recording/two-channel-wav.ts";
+export {
+  AGENT_MODEL,
+  type Choices,
+  type ResolvedSettings,
+  type SpeechPreferences,
+  forLanguage,
+  ownPartsOf,
+} from "./speech-hosts/choices.ts";
+export type { ModelsOffer } from "./speech-hosts/models-offer.ts";
+export { type SeededSample, type SeededVoice, addSeededVoices } from "./voices/store.ts";

@@ -1,0 +1,23 @@
+import type { Schema } from "../platform/database/schema.ts";
+import { connectionMigrations } from "./connections/tables.ts";
+import { cloneMakingQueue, cloneRemovalQueue, cloneSweepQueue } from "./voices/cloning/queues.ts";
+import {
+  voiceCloneMigrations,
+  consentStatusMigrations,
+  pronunciationMigrations,
+  voiceMigrations,
+  voiceLibraryMigrations,
+} from "./voices/tables.ts";
+
+/** What is kept of voices and connections to providers. */
+export const enginesSchema: Schema = {
+  migrations: [
+    ...connectionMigrations,
+    ...consentStatusMigrations,
+    ...pronunciationMigrations,
+    ...voiceCloneMigrations,
+    ...voiceLibraryMigrations,
+    ...voiceMigrations,
+  ],
+  queues: [cloneMakingQueue, cloneRemovalQueue, cloneSweepQueue],
+};

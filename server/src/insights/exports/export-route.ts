@@ -1,0 +1,39 @@
+import { exportCalls, type Execution } from "@ongea/contract";
+import { createCsvDownloads } from "../../platform/http/csv-downloads.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { Archive } from "../../calls/index.ts";
+import { CSV_HEAD, csvLine } from "./csv.ts";
+
+/** Calls that are in memory for an export. */
+const PAGE = 500;
+/** The wire writes the ids of batches without dashes. */
+const HEX = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+export interface ExportParts {
+  archive: Pick<Archive, "list">;
+  /** Of those that belong to a batch which is for something, by id: whether they have reached it. */
+  reached(workspaceId: string, calls: readonly Execution[]): Promise<ReadonlyMap<string, boolean>>;
+  now(): Date;
+}
+
+export function exportRoute(app: Http, { archive, reached, now }: ExportParts): void {
+  const download = createCsvDownloads();
+  serve(
+    app,
+    exportCalls,
+    async ({ query: { agent_id: agentId, batch_id, ...filter } }, { principal: { workspaceId }, reply }) => {
+      const batchId = batch_id?.replace(HEX, "$1-$2-$3-$4-$5");
+      return download(reply, {
+        workspaceId,
+        name: `ongea-calls-${now().toISOString().slice(0, 10)}`,
+        head: CSV_HEAD,
+        async page(cursor) {
+          const { data, next } = await archive.list(workspaceId, { agentId, batchId, ...filter, limit: PAGE, cursor });
+          const isReached = await reached(workspaceId, data);
+          return { data: data.map((call) => csvLine(call, isReached.get(call.id))), next };
+        },
+      });
+    },
+  );
+}

@@ -1,0 +1,61 @@
+/** What the server reports of itself: its contract, its parts, and whether they are well. */
+import { gzipSync } from "node:zlib";
+import { describeContract, readHealth, readStatus } from "@ongea/contract";
+import type { Accounts } from "../accounts/index.ts";
+import type { CallsDomain } from "../calls/index.ts";
+import type { Engines } from "../engines/index.ts";
+import type { Http } from "../platform/http/http.ts";
+import { serve } from "../platform/http/serve.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Telephony } from "../telephony/index.ts";
+import { createHealth } from "./health/health.ts";
+import { databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./health/components.ts";
+
+export interface HealthParts {
+  platform: Platform;
+  accounts: Accounts;
+  engines: Engines;
+  calls: CallsDomain;
+  telephony: Telephony;
+}
+
+export function healthRoutes(app: Http, { platform, accounts, engines: { speech }, calls, telephony }: HealthParts): void {
+  const { config, version, database, dataDir, publicUrl } = platform;
+  const running = (): number => calls.calls.running;
+  describeSelf(app, version, publicUrl);
+  serve(app, readStatus, async () => ({
+    version,
+    database: database.description,
+    sip: { address: telephony.addressTowards(""), port: telephony.sip.port },
+    speech: speech.parts(),
+  }));
+  const health = createHealth({
+    version,
+    running,
+    parts: {
+      database: databaseHealth(
+        () => database.ping(),
+        () => calls.writes.waiting,
+      ),
+      speech: speechHealth(() => speech.parts()),
+      telephony: telephonyHealth({ running, most: config.MAX_CALLS }),
+      storage: storageHealth(dataDir, () => calls.recordings),
+      forwarding: forwardingHealth(() => accounts.leads.troubled()),
+    },
+  });
+  serve(app, readHealth, health);
+}
+
+/** The description is made once, when it is first asked for, and sent packed to whoever takes that: it is 350 kB as text. */
+function describeSelf(app: Http, version: string, publicUrl: string): void {
+  let text: string | undefined;
+  let packed: Buffer | undefined;
+  app.get("/openapi.json", async (request, reply) => {
+    text ??= JSON.stringify(describeContract(version, publicUrl));
+    reply.type("application/json; charset=utf-8").headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+    if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return text;
+    packed ??= gzipSync(text);
+    reply.header("content-encoding", "gzip");
+    return packed;
+  });
+}

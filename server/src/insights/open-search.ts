@@ -1,0 +1,26 @@
+import { agentNames, knowledgeNames } from "../agents/index.ts";
+import { newestSince, spokenCalls } from "../calls/index.ts";
+import { batchNames } from "../campaigns/index.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import { createNumberStore } from "../telephony/index.ts";
+import { createSearch, type Search } from "./search/search.ts";
+import { createSearchStore } from "./search/store.ts";
+
+/** More agents or numbers than these are not looked through. */
+const MOST_NAMED = 2_000;
+
+export function openSearch(tenancy: Tenancy): Search {
+  const numbers = createNumberStore(tenancy);
+  const agents = (workspaceId: string) => agentNames(tenancy, workspaceId, MOST_NAMED);
+  return createSearch(createSearchStore(tenancy, newestSince), {
+    agents: async (workspaceId) => (await agents(workspaceId)).map((agent) => ({ ...agent, note: "" })),
+    numbers: async (workspaceId) => {
+      const [held, named] = await Promise.all([numbers.all(workspaceId, MOST_NAMED), agents(workspaceId)]);
+      const names = new Map(named.map(({ id, name }) => [id, name]));
+      return held.map(({ number, agentId }) => ({ id: number, name: number, note: names.get(agentId ?? "") ?? "" }));
+    },
+    documents: (workspaceId) => knowledgeNames(tenancy, workspaceId, MOST_NAMED),
+    batches: async (workspaceId) => (await batchNames(tenancy, workspaceId, MOST_NAMED)).map((one) => ({ ...one, note: "" })),
+    calls: (workspaceId, ids) => spokenCalls(tenancy.of(workspaceId), workspaceId, ids),
+  });
+}

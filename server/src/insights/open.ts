@@ -1,0 +1,38 @@
+import type { Campaigns } from "../campaigns/index.ts";
+import type { Http } from "../platform/http/http.ts";
+import { boardRoutes } from "./analytics/boards/routes.ts";
+import { figureRoutes } from "./analytics/routes.ts";
+import { exportRoute } from "./exports/export-route.ts";
+import { startUptime } from "./health/uptime.ts";
+import { openBoards } from "./open-boards.ts";
+import { openFigures } from "./open-figures.ts";
+import { healthRoutes, type HealthParts } from "./open-health.ts";
+import { openSearch } from "./open-search.ts";
+import { searchRoutes } from "./search/routes.ts";
+
+export interface Insights {
+  routes(app: Http): void;
+}
+
+export interface InsightsParts extends HealthParts {
+  campaigns: Campaigns;
+}
+
+export async function openInsights(parts: InsightsParts): Promise<Insights> {
+  const { platform, calls, campaigns } = parts;
+  const { database, log, closing } = platform;
+  const [boards, figures, search] = [openBoards(database, calls.archive), openFigures(database), openSearch(database)];
+  calls.join({ search });
+  calls.whenEnded((db, _workspaceId, ended) => search.remember(db, ended));
+  const uptime = await startUptime(database.everywhere, log);
+  closing.add("uptime", () => uptime.stop());
+  return {
+    routes(app) {
+      figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
+      boardRoutes(app, boards);
+      searchRoutes(app, search);
+      exportRoute(app, { archive: calls.archive, reached: campaigns.reached, now: () => new Date() });
+      healthRoutes(app, parts);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Accounts } from "../accounts/index.ts";
+import type { AgentsDomain } from "../agents/index.ts";
+import type { CallsDomain } from "../calls/index.ts";
+import type { Campaigns } from "../campaigns/index.ts";
+import type { Compliance } from "../compliance/index.ts";
+import type { Contacts } from "../contacts/index.ts";
+import type { Http } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { ThreadsDomain } from "../threads/index.ts";
+import { finishErasures, type ErasureParts } from "./erase.ts";
+import type { ExportParts } from "./export.ts";
+import { applyRetention, RETENTION_EVERY_SECONDS, retentionQueue, type RetentionParts } from "./retention.ts";
+import { privacyRoutes } from "./routes.ts";
+import { createPrivacyStore } from "./store.ts";
+import { createTombstones } from "./tombstones.ts";
+
+export interface PrivacyParts {
+  platform: Platform;
+  accounts: Accounts;
+  compliance: Compliance;
+  contacts: Contacts;
+  agents: AgentsDomain;
+  calls: CallsDomain;
+  campaigns: Campaigns;
+  threads: ThreadsDomain;
+}
+
+export interface Privacy {
+  /** From now on this server deletes what is due. */
+  start(): Promise<void>;
+  routes(app: Http): void;
+}
+
+export function openPrivacy({
+  platform,
+  accounts,
+  compliance,
+  contacts,
+  agents,
+  calls,
+  campaigns,
+  threads,
+}: PrivacyParts): Privacy {
+  const { config, database, dataDir, jobs, log, secret } = platform;
+  const { audit } = accounts;
+  const { personal } = calls;
+  const store = createPrivacyStore(database);
+  const tombstones = createTombstones(dataDir, secret);
+  const common = { store, audit, removeFiles: personal.removeFiles, now: () => new Date() };
+  const listed: ErasureParts["data"][number] = {
+    erase: async ({ workspaceId, phones }) => ({ do_not_call: await compliance.doNotCall.forget(workspaceId, phones) }),
+  };
+  const told = [...agents.personal, campaigns.personal, threads.personal, ...accounts.personal];
+  const data = [...told, listed, contacts.personal];
+  const known = [contacts.personal, personal.calls, campaigns.personal].map(
+    ({ identities }): ErasureParts["known"][number] =>
+      (workspaceId) =>
+        identities(workspaceId),
+  );
+  const erasing: ErasureParts = { ...common, tombstones, people: contacts.personal, calls: personal.calls, data, known };
+  const exporting: ExportParts = {
+    people: contacts.personal,
+    calls: personal.calls,
+    data: [...told, contacts.personal],
+    isListed: (workspaceId, numbers) => compliance.doNotCall.among(workspaceId, numbers),
+    path: personal.path,
+    now: common.now,
+  };
+  const retaining: RetentionParts = {
+    ...common,
+    due: personal.due,
+    messages: threads.personal.deleteBefore,
+    foundAgain: personal.foundAgain,
+  };
+  contacts.whenMerged((workspaceId, to, from) => store.moveHold(workspaceId, to, from));
+  return {
+    async start() {
+      const count = await store.bringBack(tombstones.all());
+      if (count > 0) log.warn({ count }, "The database is an older copy: people whom it still knows are erased again");
+      jobs.work(retentionQueue, async (_, { signal }) => {
+        await finishErasures(erasing, (error) =>
+          log.warn({ err: error }, "An erasure could not be finished; it will be tried again"),
+        );
+        await applyRetention(retaining, signal);
+      });
+      jobs.every(retentionQueue, {}, RETENTION_EVERY_SECONDS);
+      if (count > 0) await jobs.send(retentionQueue, {});
+      // Files lie on the server that made them: each removes its own.
+      await personal.removeFiles();
+      setInterval(() => void personal.removeFiles(), RETENTION_EVERY_SECONDS * 1_000).unref();
+    },
+    routes: (app) =>
+      privacyRoutes(app, { store, audit, contacts, calls: calls.store, erasing, exporting, countries: config.DIAL_COUNTRIES }),
+  };
+}

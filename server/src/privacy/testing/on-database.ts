@@ -1,0 +1,120 @@
+/** Retention and erasures on a real database, with recordings in a folder of their own and a clock that stands. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAnchor } from "../../accounts/audit/anchor.ts";
+import { createAudit, type Audit } from "../../accounts/audit/audit.ts";
+import { createPersonalActivity } from "../../accounts/activity/personal/store.ts";
+import { createPersonalLeads } from "../../accounts/leads/personal/store.ts";
+import { createPersonalAppointments } from "../../agents/appointments/personal/store.ts";
+import { createPersonalMessages } from "../../agents/messages/personal/store.ts";
+import { createDueCalls, createFilesToRemove, createPersonalCalls, type PersonalCalls } from "../../calls/personal/store.ts";
+import { removeFiles } from "../../calls/personal/files.ts";
+import { createPersonalBatchContacts } from "../../campaigns/batches/personal/store.ts";
+import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "../../compliance/do-not-call/store.ts";
+import { createPersonStore, type PersonStore } from "../../contacts/people/personal/store.ts";
+import { createSearchStore } from "../../insights/search/store.ts";
+import { createRecordings, type Recordings } from "../../engines/recording/recordings.ts";
+import type { TestDatabase } from "../../platform/testing/database.ts";
+import { createPersonalThreads } from "../../threads/messages/personal/store.ts";
+import type { ErasureParts } from "../erase.ts";
+import type { ExportParts } from "../export.ts";
+import type { RetentionParts } from "../retention.ts";
+import { createPrivacyStore, type PrivacyStore } from "../store.ts";
+import { createTombstones, type Tombstones } from "../tombstones.ts";
+
+const silent = (): void => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+const SECRET = "a secret of this installation";
+
+export interface TestParts {
+  store: PrivacyStore;
+  audit: Audit;
+  erasing: ErasureParts;
+  exporting: ExportParts;
+  retaining: RetentionParts;
+  people: PersonStore;
+  calls: PersonalCalls;
+  doNotCall: DoNotCallStore;
+  tombstones: Tombstones;
+  recordings: Recordings;
+  /** A recording on this server's disk. */
+  record(name: string): void;
+  close(): Promise<void>;
+}
+
+export function testParts(database: TestDatabase, { homeId, now }: { homeId: string; now(): Date }): TestParts {
+  const folder = mkdtempSync(join(tmpdir(), "ongea-privacy-"));
+  mkdirSync(join(folder, "recordings"));
+  const recordings = createRecordings({ folder: join(folder, "recordings"), log });
+  const audit = createAudit({ tenancy: database, secret: SECRET, anchor: createAnchor(folder, SECRET) });
+  const [store, people, calls] = [createPrivacyStore(database), createPersonStore(database), createPersonalCalls(database)];
+  const doNotCall = createDoNotCallStore(database, hashingNumbers(SECRET));
+  const threads = createPersonalThreads(database);
+  const tombstones = createTombstones(folder, SECRET);
+  const search = createSearchStore(database, async () => undefined);
+  const common = {
+    store,
+    audit,
+    removeFiles: () => removeFiles({ store: createFilesToRemove(database), recordings, log }),
+    now,
+  };
+  const batchContacts = createPersonalBatchContacts(database);
+  const told = [
+    createPersonalMessages(database),
+    createPersonalAppointments(database),
+    batchContacts,
+    threads,
+    createPersonalActivity(database),
+    createPersonalLeads(database, homeId),
+  ];
+  const data = [
+    ...told,
+    {
+      erase: async ({ workspaceId, phones }: { workspaceId: string; phones: readonly string[] }) => ({
+        do_not_call: await doNotCall.forget(workspaceId, phones),
+      }),
+    },
+    people,
+  ];
+  return {
+    store,
+    audit,
+    people,
+    calls,
+    doNotCall,
+    tombstones,
+    recordings,
+    erasing: {
+      ...common,
+      tombstones,
+      people,
+      calls,
+      data,
+      known: [people.identities, calls.identities, batchContacts.identities],
+    },
+    exporting: {
+      people,
+      calls,
+      data: [...told, people],
+      isListed: (workspaceId, numbers) => doNotCall.among(workspaceId, numbers),
+      path: (name) => recordings.path(name),
+      now,
+    },
+    retaining: {
+      ...common,
+      due: createDueCalls(database),
+      messages: threads.deleteBefore,
+      foundAgain: (workspaceId, ids) =>
+        search.forget(
+          database.of(workspaceId),
+          ids.map((id) => ({ id, workspaceId })),
+        ),
+    },
+    record: (name) => writeFileSync(join(folder, "recordings", name), "sound"),
+    async close() {
+      await recordings.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

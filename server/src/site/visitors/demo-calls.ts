@@ -1,0 +1,49 @@
+/** Calls from the public site: anyone may talk to the installation's front desk, briefly, and a few at a time. */
+import type { Agents } from "../../agents/index.ts";
+import { createRateLimit } from "../../platform/http/rate-limit.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { PreparedVisitorCall, VisitorCalls } from "./visitor-calls.ts";
+
+export interface DemoCallsParts {
+  visitors: VisitorCalls;
+  agents: Agents;
+  /** The workspace whose front desk answers. */
+  workspaceId: string;
+  /** At the same time; 0 turns them off. */
+  mostAtOnce: number;
+  /** Any steady clock. */
+  nowMs: () => number;
+}
+
+export interface DemoCalls extends Omit<VisitorCalls, "start"> {
+  /** `from` is the network that the visitor comes from. */
+  start(from: string, gone?: AbortSignal): Promise<PreparedVisitorCall>;
+}
+
+const MOST_DEMO_SECONDS = 180;
+/** A first call, and a few more at once: a network without UDP needs two for one. */
+const AT_ONCE_FROM_ONE = 6;
+const ONE_MORE_AFTER_MS = 60_000;
+const FRONT_DESK = "front_desk";
+
+export function createDemoCalls({ visitors, agents, workspaceId, mostAtOnce, nowMs }: DemoCallsParts): DemoCalls {
+  const often = createRateLimit({ burst: AT_ONCE_FROM_ONE, refillMs: ONE_MORE_AFTER_MS, nowMs });
+  return {
+    ...visitors,
+    async start(from, gone) {
+      if (mostAtOnce === 0) throw refuse("call.demo_off");
+      often.take(from);
+      const agent = await agents.find(workspaceId, FRONT_DESK);
+      if (!agent) throw refuse("call.demo_off");
+      return visitors.start({
+        workspaceId,
+        agentId: agent.id,
+        from,
+        by: "demo",
+        mostAtOnce,
+        mostSeconds: MOST_DEMO_SECONDS,
+        gone,
+      });
+    },
+  };
+}

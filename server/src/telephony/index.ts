@@ -1,0 +1,14 @@
+/** How a call gets in, out and onwards. */
+export type { BrowserCalls } from "./browser/browser-calls.ts";
+export { CarrierFailure } from "./carriers/account.ts";
+export { createRest, type Rest } from "./carriers/rest.ts";
+export { twilioWebhooks } from "./carriers/twilio/webhooks.ts";
+export { isSame, withPlus, XML } from "./carriers/webhooks.ts";
+export { holderOf } from "./browser/routes.ts";
+export type { Numbers } from "./numbers/numbers.ts";
+export { addSeededNumbers, createNumberStore } from "./numbers/store.ts";
+export { type Telephony, openTelephony } from "./open.ts";
+export type { CallOrder, Outbound } from "./outbound/outbound.ts";
+export type { Everywhere } from "./supervision/cross-server-commands.ts";
+export { resealTrunks } from "./trunks/rotation.ts";
+export { type TrunkStore, createTrunkStore } from "./trunks/store.ts";

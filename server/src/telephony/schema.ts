@@ -1,0 +1,22 @@
+import type { Schema } from "../platform/database/schema.ts";
+import { carrierNonceMigrations } from "./carriers/store.ts";
+import { trunkLineMigrations } from "./lines/tables.ts";
+import { numberOrderQueue } from "./numbers/accounts/settling.ts";
+import { renewalQueue } from "./numbers/renewal.ts";
+import { numberMigrations, trunkNumberMigrations, carrierNumberMigrations } from "./numbers/tables.ts";
+import { callOrderMigrations } from "./supervision/tables.ts";
+import { trunkMigrations } from "./trunks/tables.ts";
+
+/** What is kept of numbers, trunks, carriers and commands to other servers. */
+export const telephonySchema: Schema = {
+  migrations: [
+    ...callOrderMigrations,
+    ...carrierNonceMigrations,
+    ...carrierNumberMigrations,
+    ...numberMigrations,
+    ...trunkLineMigrations,
+    ...trunkMigrations,
+    ...trunkNumberMigrations,
+  ],
+  queues: [numberOrderQueue, renewalQueue],
+};

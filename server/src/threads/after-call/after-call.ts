@@ -1,0 +1,154 @@
+/** Follows calls that are over by a text message to their person, each rule once a call; a job waits for what is found out of the call. */
+import { createHash } from "node:crypto";
+import type { Entry } from "@ongea/contract";
+import { z } from "zod";
+import { filled } from "../../agents/index.ts";
+import type { CallRow, CallsDomain } from "../../calls/index.ts";
+import type { MessageGate } from "../../compliance/index.ts";
+import type { Contacts } from "../../contacts/index.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { orRefusal, Refusal } from "../../platform/http/refuse.ts";
+import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
+import { NotNow, type Queue } from "../../platform/jobs/queue.ts";
+import type { Log } from "../../platform/log/log.ts";
+import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
+import type { Threads } from "../messages/threads.ts";
+import type { CallMessageRow, CallMessageStore } from "./store.ts";
+
+interface CallKey {
+  id: string;
+  workspaceId: string;
+}
+
+export interface AfterCallParts {
+  store: Pick<CallMessageStore, "ofAgents">;
+  calls: { archive: Pick<CallsDomain["archive"], "ended" | "read">; goals: Pick<CallsDomain["goals"], "reachedBy"> };
+  contacts: Pick<Contacts, "knownOf">;
+  gate: Pick<MessageGate, "admit">;
+  threads: Pick<Threads, "begin" | "tell">;
+  tenancy: Pick<Tenancy, "together">;
+  jobs: Pick<Jobs, "send" | "work">;
+  log: Pick<Log, "info">;
+}
+
+export const afterCallQueue: Queue<CallKey> = {
+  name: "call-message",
+  data: z.object({ id: z.uuid(), workspaceId: z.uuid() }),
+  takesSeconds: 30,
+  againAfterSeconds: (attempts) => [5, 30, 120, 600][attempts - 1],
+};
+
+/** A model reads a call when it is over; what it has not found by then it does not find. */
+const FOUND_WITHIN_MS = 180_000;
+const LOOK_AGAIN_SECONDS = 5;
+const LONGEST_TEXT = 2_000;
+
+type Made = Awaited<ReturnType<CallsDomain["archive"]["read"]>>["made"];
+
+/** What must be done in the transaction of a call's end: one job for each call that a rule is about. */
+export function createFollowing({ store, jobs }: Pick<AfterCallParts, "store" | "jobs">) {
+  return async (_db: unknown, workspaceId: string, ended: readonly CallRow[]): Promise<void> => {
+    const calls = ended.filter(({ agentId, person }) => agentId !== null && isPhoneNumber(person));
+    if (calls.length === 0) return;
+    const ruled = new Set(
+      (
+        await store.ofAgents(
+          workspaceId,
+          calls.flatMap(({ agentId }) => agentId ?? []),
+        )
+      ).map((one) => one.agentId),
+    );
+    for (const { id, agentId } of calls) if (ruled.has(agentId ?? "")) await jobs.send(afterCallQueue, { id, workspaceId });
+  };
+}
+
+export function startFollowing(parts: AfterCallParts): void {
+  const { store, calls, contacts, gate, threads, tenancy, jobs, log } = parts;
+  jobs.work(afterCallQueue, follow, { atOnce: 2 });
+
+  async function follow({ id, workspaceId }: CallKey, _job: Job): Promise<void> {
+    const [call] = await calls.archive.ended(workspaceId, [id]);
+    if (!call?.agentId || !isPhoneNumber(call.person)) return;
+    const rules = (await store.ofAgents(workspaceId, [call.agentId])).filter(
+      ({ when }) => (when === "unanswered") === (call.answeredAt === null),
+    );
+    if (rules.length === 0) return;
+    const { journal, made } = await calls.archive.read({ id, workspaceId });
+    if (rules.some(isOfAnalysis) && isStillRead(call, made)) throw new NotNow(LOOK_AGAIN_SECONDS);
+    const values = { ...(await contacts.knownOf(workspaceId, call.person)), ...valuesOf(call, journal, made) };
+    for (const rule of rules) if (await holds(rule, call)) await write(rule, call, filled(rule.text, values).trim());
+  }
+
+  async function holds({ when, goal }: CallMessageRow, { id, workspaceId }: CallRow): Promise<boolean> {
+    if (goal === null) return true;
+    const isReached = (await calls.goals.reachedBy(workspaceId, [id], goal)).length > 0;
+    return isReached === (when === "reached");
+  }
+
+  async function write(rule: CallMessageRow, { id, workspaceId, person }: CallRow, text: string): Promise<void> {
+    const { agentId, senderId } = rule;
+    const address = text === "" ? undefined : await orRefusal(gate.admit(workspaceId, person ?? ""));
+    if (address === undefined || address instanceof Refusal) {
+      log.info({ callId: id, code: address?.code }, "A call is not followed by a message");
+      return;
+    }
+    const begun = await tenancy.together(workspaceId, () =>
+      threads.begin({
+        workspaceId,
+        channel: "sms",
+        address,
+        senderId,
+        agentId,
+        clientId: idOf(rule.id, id),
+        text: text.slice(0, LONGEST_TEXT),
+        author: "agent",
+        authorName: "",
+      }),
+    );
+    if (begun.isNew) threads.tell(begun.thread);
+  }
+}
+
+function isOfAnalysis({ goal, text }: CallMessageRow): boolean {
+  return goal?.kind === "fact" || /\{\s*(?:call\.summary|facts\.)/.test(text);
+}
+
+function isStillRead({ endedAt }: CallRow, { summary, extracted_data: facts, analysis_problem: problem }: Made): boolean {
+  const isMade = summary !== null || facts !== null || problem !== null;
+  return !isMade && Date.now() - (endedAt?.getTime() ?? 0) < FOUND_WITHIN_MS;
+}
+
+/** By the names under which a text has them. */
+function valuesOf(
+  { userData }: CallRow,
+  journal: readonly Entry[],
+  { summary, extracted_data: facts }: Made,
+): Record<string, string> {
+  const done = journal.filter((entry) => entry.kind === "tool").filter(({ ok }) => ok);
+  return {
+    ...flat("", userData),
+    ...flat("facts.", facts ?? {}),
+    ...Object.assign({}, ...done.map(({ name, arguments: given }) => flat(`${name}.`, jsonIn(given)))),
+    ...(summary === null ? {} : { "call.summary": summary }),
+  };
+}
+
+function flat(prefix: string, value: unknown): Record<string, string> {
+  if (typeof value === "string" || typeof value === "number") return { [prefix.slice(0, -1)]: String(value) };
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return Object.assign({}, ...Object.entries(value).map(([name, one]) => flat(`${prefix}${name}.`, one)));
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same rule after the same call is the same message. */
+function idOf(ruleId: string, callId: string): string {
+  const hex = createHash("sha256").update(`${ruleId} ${callId}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

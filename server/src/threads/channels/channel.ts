@@ -1,0 +1,66 @@
+/** The port of channels that carry text messages: what a provider delivers, and how it is asked to send. */
+import type { MessageFailure, SmsProvider } from "@ongea/contract";
+
+/** A form as the provider posted it. */
+export interface Posted {
+  /** As the provider called it: with our public address. */
+  url: string;
+  fields: URLSearchParams;
+  header(name: string): string | undefined;
+}
+
+export type Delivered =
+  /** `ref`: as the provider names the message; `asks`: what it has understood the person to want. */
+  | { kind: "message"; ref: string; from: string; to: string; text: string; asks?: "stop" | "start" }
+  | ({ kind: "report"; ref: string } & Report)
+  /** The provider itself took this number's wish to be left alone. */
+  | { kind: "opt-out"; from: string };
+
+/** What has become of a message. `to`: its number, where the provider says it. */
+export type Report = { to: string } & (
+  | { state: "sent" | "delivered"; reason: null }
+  | { state: "failed"; reason: MessageFailure }
+);
+
+export interface Outgoing {
+  /** E.164. */
+  to: string;
+  text: string;
+  /** Where reports are delivered, at providers that are told with each message. */
+  reportUrl: string | undefined;
+}
+
+export type Sent =
+  | { kind: "sent"; ref: string }
+  /** The provider said no: nothing left. */
+  | { kind: "refused"; reason: MessageFailure }
+  /** Nothing left, and it may go better later. */
+  | { kind: "later" }
+  /** The answer was lost: it may have left. */
+  | { kind: "unknown" };
+
+export interface ChannelLimits {
+  /** Parts of one message, at most. */
+  segments: number;
+  /** Parts of an answer of an agent: what is longer is cut to whole sentences. */
+  answerSegments: number;
+}
+
+/** One sender of a workspace at a provider. */
+export interface TextChannel {
+  readonly provider: SmsProvider;
+  readonly limits: ChannelLimits;
+  /** Whether the provider posted this, as far as it can be told. */
+  verify(posted: Posted): boolean;
+  /** Undefined: it is about no message. */
+  receive(fields: URLSearchParams): Delivered | undefined;
+  /** Never rejects. Ends within 15 s. */
+  send(message: Outgoing): Promise<Sent>;
+  /**
+   * The provider's names of messages like this one that it has sent since about then; absent: it does not tell. Rejects when it cannot be asked.
+   */
+  find?(message: Outgoing, since: Date): Promise<string[]>;
+}
+
+/** Of text messages, whoever carries them. */
+export const SMS_LIMITS: ChannelLimits = { segments: 10, answerSegments: 4 };

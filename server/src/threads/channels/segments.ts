@@ -1,0 +1,64 @@
+/**
+ * Text messages as networks carry them (3GPP TS 23.038, 23.040): 160 letters of the GSM alphabet or 70 UTF-16 units in one part, 153 or 67 in
+ * each of several. Pure.
+ */
+
+const BASIC =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+/** Each takes the place of two: an escape stands before it. */
+const EXTENDED = "\f^{}\\[~]|€";
+const UNITS = new Map<string, number>([
+  ...[...BASIC].map((one) => [one, 1] as const),
+  ...[...EXTENDED].map((one) => [one, 2] as const),
+]);
+
+const SIZES = { gsm: { one: 160, each: 153 }, ucs2: { one: 70, each: 67 } } as const;
+
+/** In how many parts this text is sent. */
+export function segmentsOf(text: string): number {
+  const characters = [...text];
+  const isGsm = characters.every((one) => UNITS.has(one));
+  const { one, each } = SIZES[isGsm ? "gsm" : "ucs2"];
+  const units = characters.map((character) => (isGsm ? (UNITS.get(character) ?? 1) : character.length));
+  const total = units.reduce((sum, count) => sum + count, 0);
+  return total <= one ? 1 : partsOf(units, each);
+}
+
+/** No escape and no surrogate pair is torn between two parts. */
+function partsOf(units: readonly number[], most: number): number {
+  let [parts, used] = [1, 0];
+  for (const count of units) {
+    if (used + count > most) [parts, used] = [parts + 1, 0];
+    used += count;
+  }
+  return parts;
+}
+
+const SENTENCES = new Intl.Segmenter(undefined, { granularity: "sentence" });
+const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** As much of the text as so many parts hold: whole sentences, else whole words, else whole characters. */
+export function cutTo(text: string, most: number): string {
+  if (segmentsOf(text) <= most) return text;
+  for (const unit of [SENTENCES, WORDS, GRAPHEMES]) {
+    const cut = longest(
+      [...unit.segment(text)].map(({ index, segment }) => index + segment.length),
+      (end) => segmentsOf(text.slice(0, end).trim()) <= most,
+    );
+    const kept = text.slice(0, cut).trim();
+    if (kept !== "") return kept;
+  }
+  return "";
+}
+
+/** The last of these rising ends that fits. */
+function longest(ends: readonly number[], fits: (end: number) => boolean): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (fits(ends[middle - 1] ?? 0)) low = middle;
+    else high = middle - 1;
+  }
+  return ends[low - 1] ?? 0;
+}

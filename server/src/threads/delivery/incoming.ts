@@ -1,0 +1,123 @@
+/** What providers deliver to a sender: messages, each once, and what has become of ours. */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { type Compliance, keywordIn } from "../../compliance/index.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Queue } from "../../platform/jobs/queue.ts";
+import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
+import { sanitizeForPostgres } from "../../platform/text.ts";
+import { MESSAGE_FAILURES } from "@ongea/contract";
+import type { Delivered } from "../channels/channel.ts";
+import type { DeliveryStore } from "../messages/outgoing/store.ts";
+import type { Threads } from "../messages/threads.ts";
+import type { SenderRow } from "../senders/store.ts";
+
+export interface IncomingParts {
+  deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report">;
+  threads: Pick<Threads, "receive" | "tell">;
+  /** Of the thread that a message stands in. */
+  threadOf(key: { workspaceId: string; id: string }): Promise<Parameters<Threads["tell"]>[0] | undefined>;
+  doNotCall: Pick<Compliance["doNotCall"], "add" | "remove">;
+  tenancy: Pick<Tenancy, "of">;
+  jobs: Pick<Jobs, "send" | "work">;
+}
+
+export interface Incoming {
+  /** Refuses what was not written to this sender, and reports of messages that are not its own. */
+  take(sender: SenderRow, delivered: Delivered): Promise<void>;
+  /** From now on this server files reports that came early. */
+  start(): void;
+}
+
+const LONGEST_TEXT = 2_000;
+
+const EarlyReport = z.object({
+  workspaceId: z.uuid(),
+  senderId: z.uuid(),
+  ref: z.string(),
+  state: z.enum(["sent", "delivered", "failed"]),
+  reason: z.enum(MESSAGE_FAILURES).nullable(),
+});
+
+/** Reports that came before the provider's answer, by which we know its name of the message. */
+export const reportQueue: Queue<z.output<typeof EarlyReport>> = {
+  name: "message-report",
+  data: EarlyReport,
+  takesSeconds: 15,
+  againAfterSeconds: (attempts) => [1, 5, 20, 60][attempts - 1],
+};
+
+export function createIncoming(parts: IncomingParts): Incoming {
+  const { deliveries, threads, doNotCall, tenancy, jobs } = parts;
+
+  async function message(
+    sender: SenderRow,
+    { ref, from, to, text, asks }: Extract<Delivered, { kind: "message" }>,
+  ): Promise<void> {
+    const { workspaceId } = sender;
+    const number = parsePhoneNumber(from);
+    if (number === undefined || digitsOf(to) !== digitsOf(sender.sender)) throw refuse("message.wrong_number");
+    const keyword = asks ?? keywordIn(text);
+    await threads.receive({
+      workspaceId,
+      channel: "sms",
+      address: number,
+      senderId: sender.id,
+      agentId: sender.agentId,
+      clientId: idOf(sender.id, ref),
+      text: sanitizeForPostgres(text).slice(0, LONGEST_TEXT),
+      page: "",
+      welcome: "",
+      isSilent: keyword === "stop",
+      async whenNew() {
+        if (keyword === "stop") await doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
+        if (keyword === "start") await doNotCall.remove(workspaceId, number);
+      },
+    });
+  }
+
+  /** False: there is no such message yet. */
+  async function report({ workspaceId, senderId, ref, state, reason }: z.output<typeof EarlyReport>): Promise<boolean> {
+    const row = await deliveries.byRef({ workspaceId, senderId }, ref);
+    if (!row) return false;
+    if (!(await deliveries.report(row, { state, reason }))) return true;
+    const thread = await parts.threadOf({ workspaceId, id: row.threadId });
+    if (thread) threads.tell(thread);
+    return true;
+  }
+
+  return {
+    async take(sender, delivered) {
+      if (delivered.kind === "message") return message(sender, delivered);
+      const { workspaceId, id: senderId } = sender;
+      if (delivered.kind === "opt-out") {
+        const number = parsePhoneNumber(delivered.from);
+        if (number === undefined) throw refuse("message.wrong_number");
+        await doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
+        return;
+      }
+      const { ref, state, reason, to } = delivered;
+      const told = { workspaceId, senderId, ref, state, reason };
+      if (await report(told)) return;
+      if (!(await deliveries.isAsking({ workspaceId, senderId }, to))) throw refuse("message.not_found");
+      await jobs.send(reportQueue, told);
+    },
+    start() {
+      jobs.work(reportQueue, async (told) => {
+        if (!(await report(told))) throw new Error("A report is of a message that nobody knows yet");
+      });
+    },
+  };
+}
+
+function digitsOf(name: string): string {
+  return name.replace("+", "").toLowerCase();
+}
+
+/** The same delivery is the same message: an id made from the sender and the provider's own. */
+function idOf(senderId: string, ref: string): string {
+  const hex = createHash("sha256").update(`${senderId} ${ref}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,158 @@
+/**
+ * Hands stored messages to their providers, each at most once: what a provider was asked before, and nobody knows its answer, is not sent again
+ * by itself.
+ */
+import type { MessageFailure } from "@ongea/contract";
+import type { AgentsDomain } from "../../agents/index.ts";
+import type { Compliance, MessageGate } from "../../compliance/index.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { Refusal } from "../../platform/http/refuse.ts";
+import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
+import { NotNow } from "../../platform/jobs/queue.ts";
+import type { Sent, TextChannel } from "../channels/channel.ts";
+import type { DeliveryStore } from "../messages/outgoing/store.ts";
+import { deliverQueue, DELIVERY_ATTEMPTS } from "../messages/queue.ts";
+import type { MessageRow, ThreadKey, ThreadRow } from "../messages/store.ts";
+import type { Threads } from "../messages/threads.ts";
+import { callbackUrl } from "../senders/routes.ts";
+import type { SenderRow, SenderStore } from "../senders/store.ts";
+
+export interface OutgoingParts {
+  deliveries: Pick<DeliveryStore, "waiting" | "claim" | "release" | "settle" | "byRef">;
+  senders: Pick<SenderStore, "read">;
+  channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
+  gate: Pick<MessageGate, "judge">;
+  agents: Pick<AgentsDomain["agents"], "present">;
+  doNotCall: Pick<Compliance["doNotCall"], "add">;
+  threads: Pick<Threads, "tell">;
+  tenancy: Pick<Tenancy, "of" | "together">;
+  jobs: Pick<Jobs, "work">;
+  /** Refuses a workspace that may spend no more. */
+  checkMoney(workspaceId: string): Promise<void>;
+  /** Takes the price of a sent message from the balance, once. */
+  charge(workspaceId: string, sent: { segments: number; note: string; subject: string }): Promise<void>;
+  publicUrl: string | undefined;
+}
+
+const AT_ONCE = 8;
+const MOST_UNSTORED = 500;
+/** Quiet hours are looked at again after so long at most: a workspace may change them. */
+const LOOK_AGAIN_SECONDS = 3_600;
+
+/** `isAnswer`: by the provider. */
+type Told = Sent & { isAnswer?: true };
+
+interface Waiting {
+  message: MessageRow;
+  thread: ThreadRow;
+}
+
+export function startDelivering(parts: OutgoingParts): void {
+  const { deliveries, tenancy, threads } = parts;
+  /** What a provider has answered that could not be stored. By message. */
+  const unstored = new Map<string, Told>();
+  parts.jobs.work(deliverQueue, deliver, { atOnce: AT_ONCE });
+
+  async function deliver(key: ThreadKey, job: Job): Promise<void> {
+    const waiting = await deliveries.waiting(key);
+    if (!waiting) return;
+    try {
+      await hand(key, waiting, job);
+    } catch (error) {
+      if (job.attempts < DELIVERY_ATTEMPTS || job.signal.aborted || error instanceof NotNow) throw error;
+      const reason = waiting.message.askedAt === null ? "provider" : "unknown";
+      await deliveries.settle(key, { state: "failed", reason });
+      threads.tell(waiting.thread);
+    }
+  }
+
+  async function hand(key: ThreadKey, waiting: Waiting, job: Job): Promise<void> {
+    const sender = await parts.senders.read({ workspaceId: key.workspaceId, id: waiting.thread.senderId ?? key.id });
+    const sent = unstored.get(key.id) ?? (await judged(waiting, sender));
+    unstored.set(key.id, sent);
+    for (const oldest of unstored.keys()) if (unstored.size > MOST_UNSTORED) unstored.delete(oldest);
+    await store(waiting, sender, sent, job);
+    unstored.delete(key.id);
+    threads.tell(waiting.thread);
+  }
+
+  async function judged({ message, thread }: Waiting, sender: SenderRow | undefined): Promise<Told> {
+    if (message.askedAt !== null) return found(message, thread, sender);
+    if (!sender) return { kind: "refused", reason: "no_sender" };
+    const { workspaceId, agentId, address: to } = thread;
+    const agent = message.begins ? await parts.agents.present(workspaceId, agentId) : undefined;
+    if (message.begins && !agent) return { kind: "refused", reason: "no_sender" };
+    const verdict = await parts.gate.judge({ workspaceId, to, begins: agent?.document });
+    if (verdict.kind === "opted out") return { kind: "refused", reason: "opted_out" };
+    if (verdict.kind === "wait") throw new NotNow(secondsUntil(verdict.until));
+    if (!(await mayPay(workspaceId))) return { kind: "refused", reason: "no_credit" };
+    const channel = await parts.channelOf(sender);
+    if (!channel) return { kind: "refused", reason: "credentials" };
+    if (!(await deliveries.claim(message))) return { kind: "unknown" };
+    const sent = await channel.send({ to, text: message.text, reportUrl: callbackUrl(parts.publicUrl, sender) });
+    // It tells later whether it has taken it.
+    if (sent.kind === "unknown" && channel.find) throw new Error("The provider's answer was lost");
+    return { ...sent, isAnswer: true };
+  }
+
+  /** Its answer was lost, or a server was killed meanwhile: a provider that can be asked says whether the message has left. */
+  async function found(
+    { id, workspaceId, text, askedAt }: MessageRow,
+    { address: to }: ThreadRow,
+    sender: SenderRow | undefined,
+  ): Promise<Told> {
+    const channel = sender && (await parts.channelOf(sender));
+    if (!sender || !channel?.find || !askedAt) return { kind: "unknown" };
+    for (const ref of await channel.find({ to, text, reportUrl: undefined }, askedAt))
+      if (!(await deliveries.byRef({ workspaceId, senderId: sender.id }, ref))) return { kind: "sent", ref };
+    await deliveries.release({ workspaceId, id });
+    throw new NotNow(1);
+  }
+
+  async function mayPay(workspaceId: string): Promise<boolean> {
+    try {
+      await parts.checkMoney(workspaceId);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return false;
+    }
+  }
+
+  async function store(
+    { message, thread }: Waiting,
+    sender: SenderRow | undefined,
+    sent: Told,
+    { attempts }: Job,
+  ): Promise<void> {
+    const { workspaceId } = message;
+    if (sent.kind === "later" && attempts < DELIVERY_ATTEMPTS) {
+      await deliveries.release(message);
+      unstored.delete(message.id);
+      throw new Error("The provider could not take a message");
+    }
+    await tenancy.together(workspaceId, async () => {
+      if (sent.kind !== "sent") {
+        const reason = failureOf(sent);
+        await deliveries.settle(message, { state: "failed", reason });
+        const number = thread.address;
+        if (reason === "opted_out" && sent.isAnswer)
+          await parts.doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
+        return;
+      }
+      await deliveries.settle(message, { state: "sent", reason: null, providerRef: sent.ref });
+      // Last: from here on the workspace's calls wait for its balance.
+      await parts.charge(workspaceId, { segments: message.segments ?? 1, note: sender?.sender ?? "", subject: sent.ref });
+    });
+  }
+}
+
+function failureOf(sent: Exclude<Sent, { kind: "sent" }>): MessageFailure {
+  if (sent.kind === "refused") return sent.reason;
+  return sent.kind === "later" ? "provider" : "unknown";
+}
+
+function secondsUntil(moment: Date): number {
+  const seconds = Math.ceil((moment.getTime() - Date.now()) / 1_000);
+  return Math.min(LOOK_AGAIN_SECONDS, Math.max(1, seconds));
+}

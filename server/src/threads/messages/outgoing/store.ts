@@ -1,0 +1,91 @@
+/** The SQL of messages that a provider is asked to send, and of what it reports. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import type { MessageRow, ThreadKey, ThreadRow } from "../store.ts";
+import { threadMessages, threads } from "../tables.ts";
+
+type MessageKey = ThreadKey;
+export type Outcome = Pick<MessageRow, "state" | "reason">;
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
+
+const isOne = ({ workspaceId, id }: MessageKey) => and(eq(threadMessages.workspaceId, workspaceId), eq(threadMessages.id, id));
+const isQueued = eq(threadMessages.state, "queued");
+/** A message goes only on: what has arrived does not come back, and what has failed for a known reason stays so. */
+const RANK = sql`case when ${threadMessages.state} = 'failed' and ${threadMessages.reason} = 'unknown' then 0
+  else array_position(array['queued', 'sent', 'delivered'], ${threadMessages.state}) end`;
+const RANKS = { sent: 2, delivered: 3, failed: 3 } as const;
+
+export function createDeliveryStore(tenancy: Tenancy) {
+  return {
+    /** Undefined: it waits no longer. */
+    async waiting(key: MessageKey): Promise<{ message: MessageRow; thread: ThreadRow } | undefined> {
+      const [row] = await tenancy
+        .of(key.workspaceId)
+        .select({ message: threadMessages, thread: threads })
+        .from(threadMessages)
+        .innerJoin(threads, eq(threads.id, threadMessages.threadId))
+        .where(and(isOne(key), isQueued));
+      return row;
+    },
+    /** False: the provider was asked before. */
+    async claim(key: MessageKey): Promise<boolean> {
+      const { rowCount } = await tenancy
+        .of(key.workspaceId)
+        .update(threadMessages)
+        .set({ askedAt: sql`now()` })
+        .where(and(isOne(key), isQueued, sql`${threadMessages.askedAt} is null`));
+      return (rowCount ?? 0) > 0;
+    },
+    /** The provider has done nothing. */
+    async release(key: MessageKey): Promise<void> {
+      await tenancy
+        .of(key.workspaceId)
+        .update(threadMessages)
+        .set({ askedAt: null })
+        .where(and(isOne(key), isQueued));
+    },
+    async settle(key: MessageKey, outcome: Outcome & Partial<Pick<MessageRow, "providerRef">>): Promise<void> {
+      await tenancy
+        .of(key.workspaceId)
+        .update(threadMessages)
+        .set(outcome)
+        .where(and(isOne(key), isQueued));
+    },
+    async byRef(
+      { workspaceId, senderId }: { workspaceId: string; senderId: string },
+      ref: string,
+    ): Promise<MessageRow | undefined> {
+      const is = and(
+        eq(threadMessages.workspaceId, workspaceId),
+        eq(threadMessages.providerRef, ref),
+        eq(threads.senderId, senderId),
+      );
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ message: threadMessages })
+        .from(threadMessages)
+        .innerJoin(threads, eq(threads.id, threadMessages.threadId))
+        .where(is);
+      return row?.message;
+    },
+    /** Whether something is with the provider now whose name we have not been told. */
+    async isAsking({ workspaceId, senderId }: { workspaceId: string; senderId: string }, to: string): Promise<boolean> {
+      const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from threads thread join thread_messages one
+        on one.thread_id = thread.id and one.state = 'queued' and one.asked_at is not null
+        where thread.workspace_id = ${workspaceId} and thread.sender_id = ${senderId} and (thread.address = ${to} or ${to} = '') limit 1`);
+      return rows.length > 0;
+    },
+    /** False: it was further already. */
+    async report(
+      key: MessageKey,
+      { state, reason }: { state: keyof typeof RANKS; reason: MessageRow["reason"] },
+    ): Promise<boolean> {
+      const { rowCount } = await tenancy
+        .of(key.workspaceId)
+        .update(threadMessages)
+        .set({ state, reason })
+        .where(and(isOne(key), sql`${RANK} < ${RANKS[state]}`));
+      return (rowCount ?? 0) > 0;
+    },
+  };
+}

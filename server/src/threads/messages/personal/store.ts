@@ -1,0 +1,50 @@
+/** All the SQL of one person's conversations in writing, and of messages that are too old. */
+import { sql, type SQL } from "drizzle-orm";
+import type { Person, PersonalData } from "../../../contacts/index.ts";
+import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import { among, pagesById } from "../../../platform/database/values.ts";
+
+export interface PersonalThreads extends PersonalData {
+  /** Messages of before that moment, at most so many, and threads that are left without one. Returns how many messages. */
+  deleteBefore(workspaceId: string, before: Date, most: number): Promise<number>;
+}
+
+const PAGE = 100;
+
+export function createPersonalThreads(tenancy: Tenancy): PersonalThreads {
+  const theirs = ({ workspaceId, contactId, identities }: Person): SQL => sql`one.workspace_id = ${workspaceId}
+    and (one.contact_id = ${contactId} or one.address in ${among(identities.map(({ value }) => value))})`;
+  return {
+    read: (person) => ({
+      threads: pagesById((after) =>
+        tenancy.of(person.workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
+          select id, to_jsonb(one) || jsonb_build_object('messages', (
+            select coalesce(jsonb_agg(to_jsonb(said) order by position), '[]') from thread_messages said
+            where said.thread_id = one.id)) as row
+          from threads one where ${theirs(person)} and id > ${after}::uuid order by id limit ${PAGE}`),
+      ),
+    }),
+    async erase(person) {
+      const db = tenancy.of(person.workspaceId);
+      const { rows } = await db.execute<{ messages: number; threads: number }>(sql`
+        with gone as (delete from threads one where ${theirs(person)} returning id)
+        select count(*)::int as threads,
+          (select count(*)::int from thread_messages where thread_id in (select id from gone)) as messages from gone`);
+      return { threads: rows[0]?.threads ?? 0, thread_messages: rows[0]?.messages ?? 0 };
+    },
+    async deleteBefore(workspaceId, before, most) {
+      const db = tenancy.of(workspaceId);
+      const { rowCount } = await db.execute(sql`
+        delete from thread_messages where id in (
+          select said.id from thread_messages said join threads one on one.id = said.thread_id
+          where said.workspace_id = ${workspaceId} and said.created_at < ${before.toISOString()}::timestamptz
+            and not is_contact_held(one.contact_id)
+          limit ${most} for update of said skip locked)`);
+      await db.execute(sql`
+        delete from threads one where one.workspace_id = ${workspaceId} and one.last_at < ${before.toISOString()}::timestamptz
+          and not is_contact_held(one.contact_id)
+          and not exists (select from thread_messages said where said.thread_id = one.id)`);
+      return rowCount ?? 0;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** What is written to a person: the one way by which an answer, a person's words or a first message enters a thread. */
+import { refuse } from "../../platform/http/refuse.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { SMS_LIMITS } from "../channels/channel.ts";
+import { plainText } from "../channels/plain-text.ts";
+import { cutTo, segmentsOf } from "../channels/segments.ts";
+import { deliverQueue } from "./queue.ts";
+import type { MessageRow, NewMessage, ThreadRow, ThreadStore } from "./store.ts";
+
+export type Posted = Omit<NewMessage, "direction" | "state" | "segments">;
+
+/** Stored first; a job asks the provider. In a transaction of the caller's. Refuses with "message.too_long". */
+export function createPost({ store, jobs }: { store: Pick<ThreadStore, "add">; jobs: Pick<Jobs, "send"> }) {
+  return async (thread: ThreadRow, message: Posted): Promise<{ row: MessageRow; isNew: boolean }> => {
+    if (thread.channel === "web-chat") return store.add(thread, { ...message, direction: "out", state: "sent" });
+    const { author } = message;
+    const text = author === "agent" ? cutTo(plainText(message.text), SMS_LIMITS.answerSegments) : message.text;
+    const segments = segmentsOf(text);
+    if (segments > SMS_LIMITS.segments) throw refuse("message.too_long");
+    const added = await store.add(thread, { ...message, text, segments, direction: "out", state: "queued" });
+    if (added.isNew) await jobs.send(deliverQueue, { workspaceId: thread.workspaceId, id: added.row.id });
+    return added;
+  };
+}

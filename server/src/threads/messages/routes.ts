@@ -1,0 +1,70 @@
+import {
+  answerThread,
+  handleThread,
+  listThreads,
+  readThread,
+  retryMessage,
+  type Thread,
+  type ThreadMessage,
+} from "@ongea/contract";
+import type { Contacts } from "../../contacts/index.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { ListedThread, MessageRow, ThreadStore } from "./store.ts";
+import type { Threads } from "./threads.ts";
+
+export interface ThreadRoutesParts {
+  threads: Threads;
+  store: Pick<ThreadStore, "list" | "messages">;
+  contacts: Pick<Contacts, "namesOf">;
+}
+
+export function threadRoutes(app: Http, { threads, store, contacts }: ThreadRoutesParts): void {
+  const told = async (row: ListedThread): Promise<Thread> =>
+    onWire(row, await contacts.namesOf(row.workspaceId, [row.contactId]));
+  serve(app, listThreads, async ({ query: { contact_id: contactId, ...page } }, { principal }) => {
+    const { data, next } = await store.list(principal.workspaceId, { ...page, contactId });
+    const names = await contacts.namesOf(
+      principal.workspaceId,
+      data.map((one) => one.contactId),
+    );
+    return { data: data.map((one) => onWire(one, names)), next };
+  });
+  serve(app, readThread, async ({ params, query: { before } }, { principal: { workspaceId } }) => {
+    const thread = await threads.read({ workspaceId, id: params.thread_id });
+    return { ...(await told(thread)), messages: (await store.messages(thread, { before })).map(messageOnWire) };
+  });
+  serve(app, answerThread, async ({ params, body: { id: clientId, text } }, { principal }) =>
+    messageOnWire(await threads.answer(principal, params.thread_id, { clientId, text })),
+  );
+  serve(app, retryMessage, async ({ params }, { principal }) =>
+    messageOnWire(await threads.retry(principal, params.thread_id, params.message_id)),
+  );
+  serve(app, handleThread, async ({ params, body }, { principal }) =>
+    told(await threads.handle(principal, params.thread_id, body.act)),
+  );
+}
+
+function onWire(row: ListedThread, names: ReadonlyMap<string, string>): Thread {
+  const { id, contactId, agentId, channel, address, state, person, page, lastText, lastAt, createdAt } = row;
+  return {
+    id,
+    contact_id: contactId,
+    contact_name: names.get(contactId) ?? "",
+    agent_id: agentId,
+    channel,
+    // Of a visitor it is a hash that concerns nobody.
+    address: channel === "web-chat" ? "" : address,
+    state,
+    person,
+    page,
+    last_text: lastText,
+    last_at: lastAt.toISOString(),
+    created_at: createdAt.toISOString(),
+  };
+}
+
+export function messageOnWire(row: MessageRow): ThreadMessage {
+  const { id, position, direction, author, authorName: author_name, text, state, reason, segments, createdAt } = row;
+  return { id, position, direction, author, author_name, text, state, reason, segments, created_at: createdAt.toISOString() };
+}

@@ -1,0 +1,239 @@
+/** All the SQL of threads and their messages. */
+import type { ThreadState } from "@ongea/contract";
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql } from "drizzle-orm";
+import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { threadMessages, threads, type Trace } from "./tables.ts";
+
+export type ThreadRow = typeof threads.$inferSelect;
+export type MessageRow = typeof threadMessages.$inferSelect;
+export type ListedThread = ThreadRow & { lastText: string };
+
+export interface ThreadKey {
+  workspaceId: string;
+  id: string;
+}
+
+/** Where somebody is, on a channel of a workspace. */
+export type Address = Pick<ThreadRow, "workspaceId" | "channel" | "address"> & { senderId?: string | undefined };
+export type NewThread = Address & Pick<ThreadRow, "agentId" | "contactId" | "page">;
+export type NewMessage = Pick<MessageRow, "direction" | "author" | "text" | "state"> &
+  Partial<Pick<MessageRow, "authorName" | "clientId" | "segments" | "begins">> & { trace?: Trace };
+type Change = Partial<Pick<ThreadRow, "state" | "person" | "language" | "answeredUpTo" | "agentId">>;
+
+export interface ThreadFilter {
+  state?: ThreadState | undefined;
+  contactId?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What a person has written that nobody has answered. */
+export interface Unanswered {
+  /** How long ago the newest and the oldest of them came. */
+  newestMs: number;
+  oldestMs: number;
+  /** Answers of the agent in the last 24 hours. */
+  answers: number;
+}
+
+export type ThreadStore = ReturnType<typeof createThreadStore>;
+
+export const MOST_SHOWN = 200;
+/** Of the earlier messages that an agent is told. */
+export const MOST_EARLIER = 200;
+
+const isAt = ({ workspaceId, channel, address, senderId }: Address) =>
+  and(
+    eq(threads.workspaceId, workspaceId),
+    eq(threads.channel, channel),
+    eq(threads.address, address),
+    senderId === undefined ? isNull(threads.senderId) : eq(threads.senderId, senderId),
+  );
+const isOne = ({ workspaceId, id }: ThreadKey) => and(eq(threads.workspaceId, workspaceId), eq(threads.id, id));
+const LISTED = {
+  ...getTableColumns(threads),
+  lastText: sql<string>`coalesce((select left(one.text, 200) from thread_messages one where one.thread_id = threads.id
+    order by one.position desc limit 1), '')`,
+};
+
+export function createThreadStore(tenancy: Tenancy) {
+  return { ...reading(tenancy), ...writing(tenancy) };
+}
+
+function reading(tenancy: Tenancy) {
+  const ofThread = ({ workspaceId, id }: ThreadKey) =>
+    and(eq(threadMessages.workspaceId, workspaceId), eq(threadMessages.threadId, id));
+  return {
+    async at(address: Address): Promise<ThreadRow | undefined> {
+      const [row] = await tenancy.of(address.workspaceId).select().from(threads).where(isAt(address));
+      return row;
+    },
+    async read(key: ThreadKey): Promise<ListedThread | undefined> {
+      const [row] = await tenancy.of(key.workspaceId).select(LISTED).from(threads).where(isOne(key));
+      return row;
+    },
+    /** The one with the newest message first. */
+    async list(workspaceId: string, { state, contactId, cursor, limit }: ThreadFilter): Promise<PageOf<ListedThread>> {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ ...LISTED, place: cursorOf(threads.lastAt, threads.id) })
+        .from(threads)
+        .where(
+          and(
+            eq(threads.workspaceId, workspaceId),
+            state === undefined ? undefined : eq(threads.state, state),
+            contactId === undefined ? undefined : eq(threads.contactId, contactId),
+            afterCursor(cursor, threads.lastAt, threads.id),
+          ),
+        )
+        .orderBy(desc(threads.lastAt), desc(threads.id))
+        .limit(limit + 1);
+      return pageFrom(rows, limit);
+    },
+    /** The newest of them, the oldest first. */
+    async messages(
+      key: ThreadKey,
+      { after, before }: { after?: number; before?: number | undefined } = {},
+    ): Promise<MessageRow[]> {
+      const rows = await tenancy
+        .of(key.workspaceId)
+        .select()
+        .from(threadMessages)
+        .where(
+          and(
+            ofThread(key),
+            after === undefined ? undefined : gt(threadMessages.position, after),
+            before === undefined ? undefined : lt(threadMessages.position, before),
+          ),
+        )
+        .orderBy(desc(threadMessages.position))
+        .limit(MOST_SHOWN);
+      return rows.toReversed();
+    },
+    /** Undefined: there is nothing to answer, or not by the agent. */
+    async unanswered({ workspaceId, id }: ThreadKey): Promise<Unanswered | undefined> {
+      const { rows } = await tenancy.of(workspaceId).execute<{ newest: number; oldest: number; answers: number }>(sql`
+        select extract(epoch from now() - max(one.created_at)) * 1000 as newest,
+          extract(epoch from now() - min(one.created_at)) * 1000 as oldest,
+          (select count(*)::int from thread_messages said where said.thread_id = thread.id and said.author = 'agent'
+            and said.created_at > now() - interval '24 hours') as answers
+        from threads thread join thread_messages one
+          on one.thread_id = thread.id and one.position > thread.answered_up_to and one.direction = 'in'
+        where thread.workspace_id = ${workspaceId} and thread.id = ${id} and thread.state = 'open' group by thread.id`);
+      const [row] = rows;
+      return row && { newestMs: Number(row.newest), oldestMs: Number(row.oldest), answers: row.answers };
+    },
+  };
+}
+
+function writing(tenancy: Tenancy) {
+  return {
+    /** The thread at this address, or a new one; held until the transaction around it is done. */
+    async hold(thread: NewThread): Promise<{ row: ThreadRow; isNew: boolean }> {
+      const db = tenancy.of(thread.workspaceId);
+      const [made] = await db.insert(threads).values(thread).onConflictDoNothing().returning();
+      if (made) return { row: made, isNew: true };
+      const [row] = await db.select().from(threads).where(isAt(thread)).for("update");
+      if (!row) throw new Error("A thread was there and is gone");
+      return { row, isNew: false };
+    },
+    async lock(key: ThreadKey): Promise<ThreadRow | undefined> {
+      const [row] = await tenancy.of(key.workspaceId).select().from(threads).where(isOne(key)).for("update");
+      return row;
+    },
+    /** Whether it is new: one with the same id of its sender is told as it was stored. */
+    async add({ workspaceId, id }: ThreadKey, message: NewMessage): Promise<{ row: MessageRow; isNew: boolean }> {
+      const db = tenancy.of(workspaceId);
+      const values = { workspaceId, threadId: id, ...message };
+      const [row] = await db.insert(threadMessages).values(values).onConflictDoNothing().returning();
+      if (row) {
+        await db.update(threads).set({ lastAt: row.createdAt }).where(isOne({ workspaceId, id }));
+        return { row, isNew: true };
+      }
+      const same = and(eq(threadMessages.threadId, id), eq(threadMessages.clientId, message.clientId ?? ""));
+      const [before] = await db.select().from(threadMessages).where(same);
+      if (!before) throw new Error("A message was not stored");
+      return { row: before, isNew: false };
+    },
+    /** Undefined: it is no message of this thread that has failed. */
+    async queueAgain({ workspaceId, id }: ThreadKey, messageId: string): Promise<MessageRow | undefined> {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .update(threadMessages)
+        .set({ state: "queued", reason: null, askedAt: null, providerRef: null })
+        .where(and(eq(threadMessages.threadId, id), eq(threadMessages.id, messageId), eq(threadMessages.state, "failed")))
+        .returning();
+      return row;
+    },
+    async change(key: ThreadKey, change: Change): Promise<void> {
+      await tenancy.of(key.workspaceId).update(threads).set(change).where(isOne(key));
+    },
+    /** A message that wants no answer: what came before it still does. */
+    async silence(key: ThreadKey, position: number): Promise<void> {
+      const isLast = sql`not exists (select from thread_messages one where one.thread_id = ${key.id} and one.direction = 'in'
+        and one.position > ${threads.answeredUpTo} and one.position < ${position})`;
+      await tenancy
+        .of(key.workspaceId)
+        .update(threads)
+        .set({ answeredUpTo: position })
+        .where(and(isOne(key), isLast));
+    },
+    /** Its last position; 0: it has none. */
+    async end({ workspaceId, id }: ThreadKey): Promise<number> {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ end: max(threadMessages.position) })
+        .from(threadMessages)
+        .where(eq(threadMessages.threadId, id));
+      return row?.end ?? 0;
+    },
+    /** For one answer at a time, over all servers. Undefined: another is underway, or the agent has no say. */
+    async claim(key: ThreadKey, seconds: number): Promise<ThreadRow | undefined> {
+      const [row] = await tenancy
+        .of(key.workspaceId)
+        .update(threads)
+        .set({ answeringUntil: sql`now() + ${seconds} * interval '1 second'` })
+        .where(and(isOne(key), eq(threads.state, "open"), sql`coalesce(${threads.answeringUntil} < now(), true)`))
+        .returning();
+      return row;
+    },
+    async release(key: ThreadKey): Promise<void> {
+      await tenancy.of(key.workspaceId).update(threads).set({ answeringUntil: null }).where(isOne(key));
+    },
+    /** The person's page has shown all up to there. */
+    async delivered({ workspaceId, id }: ThreadKey, upTo: number): Promise<void> {
+      await tenancy
+        .of(workspaceId)
+        .update(threadMessages)
+        .set({ state: "delivered" })
+        .where(
+          and(eq(threadMessages.threadId, id), eq(threadMessages.state, "sent"), sql`${threadMessages.position} <= ${upTo}`),
+        );
+    },
+    async move(workspaceId: string, to: string, from: string): Promise<void> {
+      const db = tenancy.of(workspaceId);
+      await db
+        .update(threads)
+        .set({ contactId: to })
+        .where(and(eq(threads.workspaceId, workspaceId), eq(threads.contactId, from)));
+    },
+    /** What was said before the words that are to be answered, for an agent that goes on: some of these may be older than its last answer. */
+    async earlier({ workspaceId, id }: ThreadKey, upTo: number): Promise<MessageRow[]> {
+      const isEarlier = sql`(${threadMessages.position} <= ${upTo} or ${threadMessages.direction} = 'out')`;
+      const rows = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(threadMessages)
+        .where(and(eq(threadMessages.threadId, id), isEarlier))
+        .orderBy(desc(threadMessages.position))
+        .limit(MOST_EARLIER);
+      return rows.toReversed();
+    },
+    async after({ workspaceId, id }: ThreadKey, position: number): Promise<MessageRow[]> {
+      const is = and(eq(threadMessages.threadId, id), gt(threadMessages.position, position), eq(threadMessages.direction, "in"));
+      const db = tenancy.of(workspaceId);
+      return db.select().from(threadMessages).where(is).orderBy(asc(threadMessages.position)).limit(MOST_EARLIER);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { RanTool, Message } from "@ongea/conversation";
+import type { Thread, ThreadMessage } from "@ongea/contract";
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../../platform/database/migrate.ts";
+import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
+
+/** What an answer of the agent was made of, for the conversation that goes on after it. */
+export interface Trace {
+  messages: readonly Message[];
+  ran: readonly RanTool[];
+}
+
+export const threads = pgTable("threads", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id").notNull(),
+  contactId: uuid("contact_id").notNull(),
+  channel: text("channel").notNull().$type<Thread["channel"]>(),
+  /** Of the person, on this channel. */
+  address: text("address").notNull(),
+  /** Whose number or name the person writes to, on a channel that has senders. */
+  senderId: uuid("sender_id"),
+  page: text("page").notNull().default(""),
+  state: text("state").notNull().$type<Thread["state"]>().default("open"),
+  person: text("person"),
+  /** What is spoken; empty: the agent's. */
+  language: text("language").notNull().default(""),
+  /** All up to this position needs no answer. */
+  answeredUpTo: bigint("answered_up_to", { mode: "number" }).notNull().default(0),
+  /** An answer is underway, at one server, until then at most. */
+  answeringUntil: timestamp("answering_until", { withTimezone: true }),
+  lastAt: timestamp("last_at", { withTimezone: true }).notNull().defaultNow(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const threadMessages = pgTable("thread_messages", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  position: bigint("position", { mode: "number" }).generatedAlwaysAsIdentity(),
+  workspaceId: uuid("workspace_id").notNull(),
+  threadId: uuid("thread_id").notNull(),
+  direction: text("direction").notNull().$type<ThreadMessage["direction"]>(),
+  author: text("author").notNull().$type<ThreadMessage["author"]>(),
+  authorName: text("author_name").notNull().default(""),
+  text: text("text").notNull(),
+  state: text("state").notNull().$type<ThreadMessage["state"]>(),
+  reason: text("reason").$type<ThreadMessage["reason"]>(),
+  /** Given by whoever sent it: the same is the same message. */
+  clientId: uuid("client_id"),
+  /** As its provider names it. */
+  providerRef: text("provider_ref"),
+  segments: integer("segments"),
+  /** The organisation begins with it: quiet hours hold. */
+  begins: boolean("begins").notNull().default(false),
+  /** The provider was asked to send it then; what became of that is in its state. */
+  askedAt: timestamp("asked_at", { withTimezone: true }),
+  trace: jsonb("trace").$type<Trace>(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** After those of contacts. */
+export const threadMigrations: readonly Migration[] = [
+  {
+    id: "0149-threads",
+    sql: `create table threads (
+      id uuid primary key default gen_random_uuid(),
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      agent_id uuid not null,
+      contact_id uuid not null references contacts (id) on delete cascade,
+      channel text not null check (channel in ('web-chat')),
+      address text not null,
+      page text not null default '',
+      state text not null default 'open' check (state in ('open', 'waiting', 'person', 'closed')),
+      person text,
+      language text not null default '',
+      answered_up_to bigint not null default 0,
+      answering_until timestamptz,
+      last_at timestamptz not null default now(),
+      created_at timestamptz not null default now(),
+      unique (workspace_id, channel, address)
+    );
+    create index threads_newest on threads (workspace_id, last_at desc, id desc);
+    create index threads_of_contact on threads (contact_id);
+    create table thread_messages (
+      id uuid primary key default gen_random_uuid(),
+      position bigint not null generated always as identity,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      thread_id uuid not null references threads (id) on delete cascade,
+      direction text not null check (direction in ('in', 'out')),
+      author text not null check (author in ('contact', 'agent', 'person')),
+      author_name text not null default '',
+      text text not null,
+      state text not null check (state in ('received', 'queued', 'sent', 'delivered', 'read', 'failed')),
+      reason text,
+      client_id uuid,
+      trace jsonb,
+      created_at timestamptz not null default now(),
+      unique (thread_id, client_id)
+    );
+    create index thread_messages_in_order on thread_messages (thread_id, position);
+    ${tenantTable("threads")}
+    ${agentsTable("threads")}
+    ${tenantTable("thread_messages")}`,
+  },
+  {
+    id: "0161-text-messages",
+    sql: `alter table threads drop constraint threads_channel_check,
+      add constraint threads_channel_check check (channel in ('web-chat', 'sms')),
+      add column sender_id uuid,
+      drop constraint threads_workspace_id_channel_address_key;
+    create unique index threads_at on threads
+      (workspace_id, channel, address, coalesce(sender_id, '00000000-0000-0000-0000-000000000000'));
+    alter table thread_messages add column provider_ref text, add column segments integer,
+      add column begins boolean not null default false, add column asked_at timestamptz;
+    create index thread_messages_by_ref on thread_messages (workspace_id, provider_ref) where provider_ref is not null`,
+  },
+];

@@ -1,0 +1,172 @@
+/** What people write and are answered: stored first, then the agent is asked, or a person reads it. */
+import type { LiveEvent, ThreadState } from "@ongea/contract";
+import type { Actor, Audit } from "../../accounts/index.ts";
+import type { Contacts } from "../../contacts/index.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { createPost } from "./post.ts";
+import { answerQueue, deliverQueue } from "./queue.ts";
+import type { Address, ListedThread, MessageRow, NewThread, ThreadKey, ThreadRow, ThreadStore } from "./store.ts";
+
+export interface ThreadsParts {
+  store: ThreadStore;
+  post: ReturnType<typeof createPost>;
+  tenancy: Pick<Tenancy, "together">;
+  contacts: Pick<Contacts, "metBy">;
+  jobs: Pick<Jobs, "send">;
+  live: Pick<Live<LiveEvent>, "publish">;
+  audit: Pick<Audit, "act">;
+  /** Refuses a number that nothing may be written to. */
+  admit(workspaceId: string, number: string): Promise<void>;
+}
+
+export interface Incoming extends Address {
+  agentId: string;
+  /** By the id of whoever sent it: the same again is the same message. */
+  clientId: string;
+  text: string;
+  page: string;
+  /** The agent's first words, where this begins the thread. */
+  welcome: string;
+  /** It wants no answer of the agent. */
+  isSilent?: boolean;
+  /** What else happens with it, once, however often it is delivered. */
+  whenNew?(): Promise<void>;
+}
+
+/** What the organisation writes first. */
+export interface Beginning extends Address {
+  agentId: string;
+  clientId: string;
+  text: string;
+  author: "agent" | "person";
+  authorName: string;
+}
+
+type Act = "take_over" | "hand_back" | "close";
+
+export interface Threads {
+  receive(message: Incoming): Promise<MessageRow>;
+  /** Writes to somebody who need not have written. In a transaction of the caller's, who tells of the thread. */
+  begin(message: Beginning): Promise<{ row: MessageRow; thread: ThreadRow; isNew: boolean }>;
+  /** Undefined: nobody has written from there. `messages`: those after this position. */
+  seen(at: Address, after: number): Promise<{ thread: ThreadRow; messages: MessageRow[] } | undefined>;
+  /** As a person, who takes the thread over by it. */
+  answer(actor: Actor & { name: string }, id: string, message: { clientId: string; text: string }): Promise<MessageRow>;
+  /** Refuses with "message.not_found" what has not failed. */
+  retry(actor: Actor, id: string, messageId: string): Promise<MessageRow>;
+  handle(actor: Actor & { name: string }, id: string, act: Act): Promise<ListedThread>;
+  read(key: ThreadKey): Promise<ListedThread>;
+  tell(thread: Pick<ThreadRow, "id" | "workspaceId" | "agentId">): void;
+}
+
+const ACTS = { take_over: "thread.taken_over", hand_back: "thread.handed_back", close: "thread.closed" } as const;
+
+export function createThreads({ store, post, tenancy, contacts, jobs, live, audit, admit }: ThreadsParts): Threads {
+  const tell: Threads["tell"] = ({ id, workspaceId, agentId }) =>
+    live.publish(workspaceId, { event: "thread", thread_id: id, agent_id: agentId });
+  const wanted = async (key: ThreadKey): Promise<ThreadRow> => {
+    const row = await store.lock(key);
+    if (!row) throw refuse("thread.not_found");
+    return row;
+  };
+  /** The thread at an address, of the contact who is there, answered by the agent that answers there now. */
+  const held = async (from: Omit<NewThread, "contactId">) => {
+    const { workspaceId, channel, address: value, agentId } = from;
+    const known = await store.at(from);
+    const kind = channel === "sms" ? "phone" : "visitor";
+    const contactId = known?.contactId ?? (await contacts.metBy(workspaceId, { kind, value }));
+    const thread = await store.hold({ ...from, contactId });
+    if (thread.row.agentId !== agentId) await store.change(thread.row, { agentId });
+    return { ...thread, row: { ...thread.row, agentId } };
+  };
+  return {
+    tell,
+    async receive({ clientId, text, welcome, isSilent = false, whenNew, ...from }) {
+      const { workspaceId } = from;
+      const { row, thread } = await tenancy.together(workspaceId, async () => {
+        const { row: thread, isNew } = await held(from);
+        const first = welcome.trim();
+        if (isNew && first !== "")
+          await store.add(thread, { direction: "out", author: "agent", text: first, state: "delivered" });
+        const added = await store.add(thread, { direction: "in", author: "contact", text, state: "received", clientId });
+        if (!added.isNew) return { row: added.row, thread };
+        await whenNew?.();
+        if (isSilent) {
+          await store.silence(thread, added.row.position);
+          return { row: added.row, thread };
+        }
+        if (thread.state === "closed") await store.change(thread, { state: "open", person: null });
+        if (thread.state === "open" || thread.state === "closed") await jobs.send(answerQueue, { workspaceId, id: thread.id });
+        return { row: added.row, thread };
+      });
+      tell(thread);
+      return row;
+    },
+    async begin({ clientId, text, author, authorName, ...to }) {
+      const { row: thread } = await held({ ...to, page: "" });
+      const { row, isNew } = await post(thread, { author, authorName, text, clientId, begins: true });
+      if (isNew && thread.state === "closed") await store.change(thread, { state: "open", person: null });
+      return { row, thread, isNew };
+    },
+    async seen(at, after) {
+      const thread = await store.at(at);
+      if (!thread) return undefined;
+      const messages = await store.messages(thread, { after });
+      const last = messages.findLast(({ direction, state }) => direction === "out" && state === "sent");
+      if (last) await store.delivered(thread, last.position);
+      return { thread, messages };
+    },
+    async answer(actor, id, { clientId, text }) {
+      const { workspaceId } = actor;
+      const [row, thread] = await audit.act(actor, async (write) => {
+        const thread = await wanted({ workspaceId, id });
+        if (thread.channel === "sms") await admit(workspaceId, thread.address);
+        const { row, isNew } = await post(thread, { author: "person", authorName: actor.name, text, clientId });
+        if (isNew) {
+          await store.change(thread, { state: "person", person: actor.name, answeredUpTo: row.position });
+          await write({ act: "thread.answered", subject: id });
+        }
+        return [row, thread];
+      });
+      tell(thread);
+      return row;
+    },
+    async retry(actor, id, messageId) {
+      const { workspaceId } = actor;
+      const [row, thread] = await audit.act(actor, async (write) => {
+        const thread = await wanted({ workspaceId, id });
+        await admit(workspaceId, thread.address);
+        const row = await store.queueAgain(thread, messageId);
+        if (!row) throw refuse("message.not_found");
+        await jobs.send(deliverQueue, { workspaceId, id: messageId });
+        await write({ act: "thread.resent", subject: id });
+        return [row, thread];
+      });
+      tell(thread);
+      return row;
+    },
+    async handle(actor, id, act) {
+      const { workspaceId } = actor;
+      const thread = await audit.act(actor, async (write) => {
+        const thread = await wanted({ workspaceId, id });
+        const state: ThreadState = act === "take_over" ? "person" : act === "close" ? "closed" : "open";
+        const person = act === "take_over" ? actor.name : null;
+        const closed = act === "close" ? { answeredUpTo: await store.end(thread) } : {};
+        await store.change(thread, { state, person, ...closed });
+        if (act === "hand_back") await jobs.send(answerQueue, { workspaceId, id });
+        await write({ act: ACTS[act], subject: id });
+        return thread;
+      });
+      tell(thread);
+      return this.read({ workspaceId, id });
+    },
+    async read(key) {
+      const row = await store.read(key);
+      if (!row) throw refuse("thread.not_found");
+      return row;
+    },
+  };
+}

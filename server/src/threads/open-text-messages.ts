@@ -1,0 +1,104 @@
+/** Text messages: senders of workspaces, what comes in by them, and what leaves. */
+import type { MessageGate } from "../compliance/index.ts";
+import { fetchOutside } from "../platform/fetch/outside.ts";
+import type { Http } from "../platform/http/http.ts";
+import { negate } from "../platform/money/money.ts";
+import { createRest } from "../telephony/index.ts";
+import { createFollowing, startFollowing } from "./after-call/after-call.ts";
+import { callMessageRoutes } from "./after-call/routes.ts";
+import { createCallMessageStore } from "./after-call/store.ts";
+import { createAfricasTalkingSms } from "./channels/africastalking.ts";
+import { createTwilioSms } from "./channels/twilio.ts";
+import { createIncoming } from "./delivery/incoming.ts";
+import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
+import { deliveryRoutes } from "./delivery/routes.ts";
+import { createWriting } from "./delivery/writing.ts";
+import { createDeliveryStore } from "./messages/outgoing/store.ts";
+import type { ThreadStore } from "./messages/store.ts";
+import type { Threads } from "./messages/threads.ts";
+import type { ThreadsParts } from "./dependencies.ts";
+import { senderRoutes } from "./senders/routes.ts";
+import { createSenders, type SendersParts } from "./senders/senders.ts";
+import { createSenderStore } from "./senders/store.ts";
+
+export interface TextMessagesParts extends ThreadsParts {
+  store: ThreadStore;
+  threads: Threads;
+  gate: MessageGate;
+}
+
+export interface TextMessages {
+  /** From now on this server sends. */
+  start(): void;
+  routes(app: Http): void;
+}
+
+export function openTextMessages(parts: TextMessagesParts): TextMessages {
+  const { platform, accounts, compliance, contacts, agents, calls, store, threads, gate } = parts;
+  const { config, database: tenancy, jobs, log } = platform;
+  const { audit, isDemo } = accounts;
+  const { doNotCall } = compliance;
+  const publicUrl = config.PUBLIC_URL;
+  const senderStore = createSenderStore(tenancy);
+  const channelOf = channelsOf(parts);
+  const senders = createSenders({ store: senderStore, audit, agents: agents.agents, isDemo, channelOf });
+  const deliveries = createDeliveryStore(tenancy);
+  const incoming = createIncoming({ deliveries, threads, threadOf: (key) => store.read(key), doNotCall, tenancy, jobs });
+  const callMessages = createCallMessageStore(tenancy);
+  calls.whenEnded(createFollowing({ store: callMessages, jobs }));
+  return {
+    start() {
+      incoming.start();
+      startFollowing({ store: callMessages, calls, contacts, gate, threads, tenancy, jobs, log });
+      startDelivering({
+        deliveries,
+        senders: senderStore,
+        channelOf,
+        gate,
+        agents: agents.agents,
+        doNotCall,
+        threads,
+        tenancy,
+        jobs,
+        checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
+        charge: chargeBy(parts),
+        publicUrl,
+      });
+    },
+    routes(app) {
+      senderRoutes(app, senders, publicUrl);
+      callMessageRoutes(app, { store: callMessages, senders, agents: agents.agents, audit });
+      const writing = createWriting({ senders, threads, gate, audit });
+      deliveryRoutes(app, { store: senderStore, senders, incoming, writing, publicUrl });
+    },
+  };
+}
+
+/** By the workspace's own account at the provider. */
+function channelsOf({ platform: { config }, engines }: TextMessagesParts): SendersParts["channelOf"] {
+  const { providerResolver } = engines.connections;
+  const outside = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
+  return async ({ workspaceId, provider, sender }) => {
+    const given = await providerResolver.accountOf(workspaceId, provider);
+    if (!given) return undefined;
+    if (provider === "twilio") {
+      const baseUrl = config.PROVIDER_ADDRESSES["twilio"] ?? "https://api.twilio.com";
+      return createTwilioSms({ ...given, ask: createRest({ ...outside, ...given, baseUrl }), sender });
+    }
+    const { account: username, secret } = given;
+    const host = username === "sandbox" ? "api.sandbox.africastalking.com" : "api.africastalking.com";
+    const baseUrl = config.PROVIDER_ADDRESSES["africastalking"] ?? `https://${host}`;
+    const ask = createRest({ ...outside, baseUrl, account: username, secret, signIn: { apikey: secret } });
+    return createAfricasTalkingSms({ ask, username, sender });
+  };
+}
+
+function chargeBy({ platform: { config, database }, accounts: { credits } }: TextMessagesParts): OutgoingParts["charge"] {
+  return async (workspaceId, { segments, note, subject }) => {
+    const db = database.of(workspaceId);
+    const price = config.PRICE_PER_MESSAGE_SEGMENT[await credits.currency(db, workspaceId)];
+    if (!price) return;
+    const amount = negate({ ...price, micros: price.micros * BigInt(segments) });
+    await credits.add(db, workspaceId, { kind: "message", amount, note, subject });
+  };
+}

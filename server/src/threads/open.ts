@@ -1,0 +1,81 @@
+import { passedOnBy } from "../calls/index.ts";
+import { createMessageGate, type MessageGate } from "../compliance/index.ts";
+import type { ThreadsParts } from "./dependencies.ts";
+import { fetchOutside } from "../platform/fetch/outside.ts";
+import type { Http } from "../platform/http/http.ts";
+import { negate } from "../platform/money/money.ts";
+import { openTextMessages } from "./open-text-messages.ts";
+import { threadRoutes } from "./messages/routes.ts";
+import { createPost } from "./messages/post.ts";
+import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
+import { createThreadStore } from "./messages/store.ts";
+import { createThreads, type Threads } from "./messages/threads.ts";
+import { startAnswering } from "./text-agent/answering.ts";
+import { createTextAgent, type TextAgent } from "./text-agent/text-agent.ts";
+
+export interface ThreadsDomain extends Pick<TextAgent, "welcome"> {
+  threads: Threads;
+  personal: PersonalThreads;
+  /** From now on this server answers. */
+  start(): void;
+  routes(app: Http): void;
+}
+
+export function openThreads(parts: ThreadsParts): ThreadsDomain {
+  const { platform, accounts, contacts, calls } = parts;
+  const { closing, database, jobs, live, log } = platform;
+  const store = createThreadStore(database);
+  const post = createPost({ store, jobs });
+  const gate = messageGateOf(parts);
+  const { refuseOptedOut: admit } = gate;
+  const threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: accounts.audit, admit });
+  const textMessages = openTextMessages({ ...parts, store, threads, gate });
+  contacts.whenMerged((workspaceId, to, from) => store.move(workspaceId, to, from));
+  const agent = textAgentOf(parts);
+  closing.add("conversations in writing", async () => agent.stop());
+  const { checkMoney } = calls.limits;
+  const { credits } = accounts;
+  const passedOn = passedOnBy(platform.config);
+  async function charge(workspaceId: string, { cents, note, subject }: { cents: number; note: string; subject: string }) {
+    const db = database.of(workspaceId);
+    const amount = negate(passedOn(cents, await credits.currency(db, workspaceId)));
+    await credits.add(db, workspaceId, { kind: "message", amount, note, subject });
+  }
+  return {
+    threads,
+    personal: createPersonalThreads(database),
+    welcome: (stored) => agent.welcome(stored),
+    start() {
+      startAnswering({ store, threads, post, agent, tenancy: database, jobs, checkMoney, charge, log });
+      textMessages.start();
+    },
+    routes(app) {
+      threadRoutes(app, { threads, store, contacts });
+      textMessages.routes(app);
+    },
+  };
+}
+
+function messageGateOf({ telephony }: ThreadsParts): MessageGate {
+  return createMessageGate({ ...telephony.rules, opening: telephony.opening });
+}
+
+function textAgentOf({ platform, accounts, compliance, contacts, engines, agents }: ThreadsParts): TextAgent {
+  const { config, database } = platform;
+  const { providerResolver } = engines.connections;
+  const country = config.DIAL_COUNTRIES[0] ?? "KE";
+  return createTextAgent({
+    agents,
+    contacts,
+    models: { connections: providerResolver, choices: engines.speech.setup.choices, admissions: accounts.admissions },
+    functions: { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES },
+    calendars: { calendarKey: (workspaceId) => providerResolver.keyOf(workspaceId, "cal"), country },
+    prices: engines.prices,
+    timeZone: config.TIME_ZONE,
+    country,
+    async optOut(workspaceId, number) {
+      await compliance.doNotCall.add(database.of(workspaceId), workspaceId, "asked", [{ number }]);
+    },
+    nowMs: () => performance.now(),
+  });
+}

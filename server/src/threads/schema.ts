@@ -1,0 +1,13 @@
+import type { Schema } from "../platform/database/schema.ts";
+import { senderMigrations } from "./senders/tables.ts";
+import { answerQueue, deliverQueue } from "./messages/queue.ts";
+import { afterCallQueue } from "./after-call/after-call.ts";
+import { callMessageMigrations } from "./after-call/tables.ts";
+import { reportQueue } from "./delivery/incoming.ts";
+import { threadMigrations } from "./messages/tables.ts";
+
+/** What is kept of conversations in writing. */
+export const threadsSchema: Schema = {
+  migrations: [...threadMigrations, ...senderMigrations, ...callMessageMigrations],
+  queues: [answerQueue, deliverQueue, reportQueue, afterCallQueue],
+};

@@ -1,0 +1,35 @@
+import { changeSender, createSender, deleteSender, listSenders, mayActAs, type MessageSender } from "@ongea/contract";
+import type { Principal } from "../../platform/http/authorise.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { Senders } from "./senders.ts";
+import type { SenderRow } from "./store.ts";
+
+/** `publicUrl`: as providers reach this server; undefined: they do not. */
+export function senderRoutes(app: Http, senders: Senders, publicUrl: string | undefined): void {
+  const told = (row: SenderRow, { role }: Pick<Principal, "role">): MessageSender => ({
+    id: row.id,
+    provider: row.provider,
+    sender: row.sender,
+    agent_id: row.agentId,
+    callback_url: mayActAs(role, "admin") ? (callbackUrl(publicUrl, row) ?? null) : null,
+    created_at: row.createdAt.toISOString(),
+  });
+  serve(app, listSenders, async (_, { principal }) =>
+    (await senders.all(principal.workspaceId)).map((row) => told(row, principal)),
+  );
+  serve(app, createSender, async ({ body: { agent_id: agentId, ...wanted } }, { principal }) =>
+    told(await senders.create(principal, { agentId, ...wanted }), principal),
+  );
+  serve(app, changeSender, async ({ params, body }, { principal }) =>
+    told(await senders.change(principal, params.sender_id, { agentId: body.agent_id }), principal),
+  );
+  serve(app, deleteSender, async ({ params }, { principal }) => {
+    await senders.remove(principal, params.sender_id);
+    return { success: true as const };
+  });
+}
+
+export function callbackUrl(publicUrl: string | undefined, { id, hook }: Pick<SenderRow, "id" | "hook">): string | undefined {
+  return publicUrl === undefined ? undefined : `${publicUrl}/channels/sms/${id}/${hook}`;
+}

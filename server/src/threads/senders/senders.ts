@@ -1,0 +1,73 @@
+/** Senders of text messages: added, changed and removed, each with its entry in the log; their channel is the workspace's account. */
+import { randomBytes } from "node:crypto";
+import type { SmsProvider } from "@ongea/contract";
+import type { Actor, Audit } from "../../accounts/index.ts";
+import type { AgentsDomain } from "../../agents/index.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { TextChannel } from "../channels/channel.ts";
+import type { SenderKey, SenderRow, SenderStore } from "./store.ts";
+
+export interface SendersParts {
+  store: SenderStore;
+  audit: Pick<Audit, "act">;
+  agents: Pick<AgentsDomain["agents"], "read">;
+  isDemo(workspaceId: string): Promise<boolean>;
+  /** Undefined: the provider is not connected, or refuses the workspace's key. Never rejects. */
+  channelOf(sender: Pick<SenderRow, "workspaceId" | "provider" | "sender">): Promise<TextChannel | undefined>;
+}
+
+export interface Senders {
+  all(workspaceId: string): Promise<SenderRow[]>;
+  /** Refuses with "sender.not_found". */
+  read(key: SenderKey): Promise<SenderRow>;
+  create(actor: Actor, wanted: { provider: SmsProvider; sender: string; agentId: string }): Promise<SenderRow>;
+  change(actor: Actor, id: string, change: { agentId: string }): Promise<SenderRow>;
+  remove(actor: Actor, id: string): Promise<void>;
+  channelOf: SendersParts["channelOf"];
+}
+
+const MOST_IN_A_WORKSPACE = 20;
+const HOOK_BYTES = 24;
+
+export function createSenders({ store, audit, agents, isDemo, channelOf }: SendersParts): Senders {
+  return {
+    all: (workspaceId) => store.all(workspaceId),
+    async read(key) {
+      const row = await store.read(key);
+      if (!row) throw refuse("sender.not_found");
+      return row;
+    },
+    async create(actor, { agentId, ...wanted }) {
+      const { workspaceId } = actor;
+      if (await isDemo(workspaceId)) throw refuse("sender.demo");
+      const agent = await agents.read(workspaceId, agentId);
+      if (!(await channelOf({ workspaceId, ...wanted }))) throw refuse("sender.not_connected");
+      return audit.act(actor, async (write) => {
+        if ((await store.hold(workspaceId)) >= MOST_IN_A_WORKSPACE) throw refuse("sender.too_many");
+        const hook = randomBytes(HOOK_BYTES).toString("base64url");
+        const row = await store.add({ workspaceId, agentId: agent.id, hook, ...wanted });
+        if (!row) throw refuse("sender.taken");
+        await write({ act: "sender.added", subject: row.sender });
+        return row;
+      });
+    },
+    async change(actor, id, { agentId }) {
+      const { workspaceId } = actor;
+      const agent = await agents.read(workspaceId, agentId);
+      return audit.act(actor, async (write) => {
+        const row = await store.change({ workspaceId, id }, { agentId: agent.id });
+        if (!row) throw refuse("sender.not_found");
+        await write({ act: "sender.changed", subject: row.sender });
+        return row;
+      });
+    },
+    async remove(actor, id) {
+      await audit.act(actor, async (write) => {
+        const row = await store.remove({ workspaceId: actor.workspaceId, id });
+        if (!row) throw refuse("sender.not_found");
+        await write({ act: "sender.removed", subject: row.sender });
+      });
+    },
+    channelOf,
+  };
+}

@@ -1,0 +1,113 @@
+import type { AgentTest, AgentTestCheck, AgentTestResult } from "@ongea/contract";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { useWords, type Words } from "../../../words/index.ts";
+
+interface TestRowProps {
+  test: AgentTest;
+  mayEdit: boolean;
+  isRunning: boolean;
+  run: () => void;
+  edit: () => void;
+  remove: () => void;
+}
+
+export function TestRow({ test, mayEdit, isRunning, run, edit, remove }: TestRowProps): React.ReactNode {
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const result = test.last;
+  return (
+    <li>
+      <b>
+        <bdi>{test.name}</bdi>
+      </b>
+      <span className={`status ${result === null ? "waiting" : result.passed ? "good" : "bad"}`}>
+        {words.say(result === null ? "tests.not_run" : result.passed ? "tests.passed" : "tests.failed")}
+      </span>
+      {result && <span className="hint">{words.say("tests.turns", { count: result.turns })}</span>}
+      <span className="grow" />
+      {result && (
+        <button
+          type="button"
+          className="link"
+          aria-expanded={isOpen}
+          aria-label={words.say("tests.show_one", { name: test.name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.say("tests.show")}
+        </button>
+      )}
+      {mayEdit && (
+        <>
+          <Button rank="quiet" disabled={isRunning} onClick={run} aria-label={words.say("tests.run_one", { name: test.name })}>
+            {words.say("tests.run")}
+          </Button>
+          <Button rank="quiet" onClick={edit} aria-label={words.say("tests.edit_one", { name: test.name })}>
+            {words.say("tests.edit_short")}
+          </Button>
+          <Button rank="quiet" icon="trash" onClick={remove} aria-label={words.say("tests.delete_one", { name: test.name })} />
+        </>
+      )}
+      {result && isOpen && <Result test={test} result={result} />}
+    </li>
+  );
+}
+
+function Result({ test, result }: { test: AgentTest; result: AgentTestResult }): React.ReactNode {
+  const words = useWords();
+  const failed = result.failed_checks.flatMap((at) => test.checks[at] ?? []);
+  return (
+    <div className="difference">
+      {result.problem !== null && <p className="problem">{words.say(problemOf(result.problem))}</p>}
+      {failed.length > 0 && (
+        <ul className="problem list-disc ps-5">
+          {failed.map((check, at) => (
+            <li key={at}>
+              <bdi>{words.say("tests.missed", { what: checkInWords(check, words) })}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl>
+        {result.lines.map(({ by, text }, at) => (
+          <div key={at}>
+            <dt>{words.say(`tests.by_${by}`)}</dt>
+            <dd className={by === "tool" || by === "note" ? "hint [overflow-wrap:anywhere]" : ""}>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const PROBLEMS = ["stopped", "too_slow", "too_many_turns"] as const;
+
+function problemOf(problem: string): `tests.problem_${(typeof PROBLEMS)[number] | "broke"}` {
+  return `tests.problem_${PROBLEMS.find((one) => one === problem) ?? "broke"}`;
+}
+
+function checkInWords(check: AgentTestCheck, words: Words): string {
+  return [words.say(`tests.kind_${check.kind}`), whatOf(check)].filter(Boolean).join(": ");
+}
+
+function whatOf(check: AgentTestCheck): string {
+  switch (check.kind) {
+    case "tool": {
+      const values = Object.entries(check.values).map(([name, value]) => `${name} = ${value}`);
+      return [check.tool, values.join(", ")].filter(Boolean).join(" · ");
+    }
+    case "no_tool":
+      return check.tool;
+    case "said":
+    case "never_said":
+      return `“${check.text}”`;
+    case "language":
+      return check.language;
+    case "turns":
+      return String(check.most);
+    case "ended":
+      return "";
+  }
+}

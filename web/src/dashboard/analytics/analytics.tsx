@@ -1,0 +1,145 @@
+/** What finished calls add up to: boards over one question to the server, and the calls behind each figure. */
+import { type CallBoard, readCallBoard } from "@ongea/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { server } from "../../server.ts";
+import { PageHead } from "../../shell/page-head.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
+import { useWords } from "../../words/index.ts";
+import { CallsBehind, CountedChoice } from "./calls-behind.tsx";
+import { Cards } from "./cards.tsx";
+import { CostADay, DelaysADay, OutcomesADay } from "./charts.tsx";
+import { CostParts } from "./cost-parts.tsx";
+import { boardQuery, BOARDS, type BoardFilter, changed, exportAddress, GROUPS, parseFilter } from "./filter.ts";
+import { Choice, Filters, useChange } from "./filters.tsx";
+import { GroupTable } from "./group-table.tsx";
+import { ALL, COLUMNS, COSTS, QUALITY } from "./measures.ts";
+
+export function Analytics(): React.ReactNode {
+  const words = useWords();
+  const [search] = useSearchParams();
+  const wanted = parseFilter(search);
+  return (
+    <>
+      <PageHead title={words.say("analytics.title")} subtitle={words.say("analytics.subtitle")}>
+        {wanted.board !== "calls" && (
+          <a className="button" href={exportAddress(wanted)} download>
+            <Icon name="download" />
+            {words.say("analytics.csv")}
+          </a>
+        )}
+      </PageHead>
+      <TabLinks
+        label={words.say("analytics.boards")}
+        tabs={BOARDS.map((board) => ({
+          to: changed(search, { board: board === "quality" ? "" : board, counted: "" }),
+          label: words.say(`analytics.board_${board}`),
+          chosen: board === wanted.board,
+        }))}
+      />
+      <Filters wanted={wanted}>
+        {wanted.board === "groups" && <GroupChoice wanted={wanted} />}
+        {wanted.board === "calls" && <CountedChoice wanted={wanted} />}
+      </Filters>
+      {wanted.board === "calls" ? <CallsBehind wanted={wanted} /> : <Boards wanted={wanted} />}
+    </>
+  );
+}
+
+function Boards({ wanted }: { wanted: BoardFilter }): React.ReactNode {
+  const words = useWords();
+  const query = boardQuery(wanted);
+  const board = useQuery({
+    queryKey: ["board", query],
+    queryFn: () => server.call(readCallBoard, { query }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div aria-busy={board.isPlaceholderData} className={board.isPlaceholderData ? "opacity-60" : ""}>
+      <Loaded query={board} rows={6}>
+        {(data) =>
+          data.total.calls === 0 ? (
+            <Empty title={words.say("analytics.none")}>{words.say("analytics.none_note")}</Empty>
+          ) : (
+            <>
+              <Shown wanted={wanted} board={data} />
+              <Meanings />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** While another board is on its way, the one before stays: its groups are those that it was asked for. */
+function Shown({ wanted, board }: { wanted: BoardFilter; board: CallBoard }): React.ReactNode {
+  const words = useWords();
+  const { group } = board;
+  const isByDay = group === "day";
+  if (wanted.board === "groups")
+    return group !== "day" && <GroupTable board={board} columns={COLUMNS} label={words.say(`analytics.by_${group}`)} />;
+  return (
+    <>
+      <Cards board={board} measures={wanted.board === "cost" ? COSTS : QUALITY} />
+      {isByDay && wanted.board === "quality" && (
+        <div className="day-charts">
+          <OutcomesADay board={board} />
+          <DelaysADay board={board} />
+          <Days board={board} />
+        </div>
+      )}
+      {isByDay && wanted.board === "cost" && (
+        <div className="day-charts">
+          <CostADay board={board} />
+          <CostParts board={board} />
+          <Days board={board} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The charts' figures, for those who read rather than look; the newest day first. */
+function Days({ board }: { board: CallBoard }): React.ReactNode {
+  const words = useWords();
+  return (
+    <details>
+      <summary className="hint">{words.say("home.table_of_days")}</summary>
+      <GroupTable board={{ ...board, groups: board.groups.toReversed() }} columns={COLUMNS} label={words.say("home.day")} />
+    </details>
+  );
+}
+
+function GroupChoice({ wanted }: { wanted: BoardFilter }): React.ReactNode {
+  const words = useWords();
+  const set = useChange();
+  return (
+    <Choice
+      label={words.say("analytics.group_by")}
+      value={wanted.group}
+      set={(group) => set({ group })}
+      options={GROUPS.map((group) => [group, words.say(`analytics.by_${group}`)])}
+    />
+  );
+}
+
+function Meanings(): React.ReactNode {
+  const words = useWords();
+  return (
+    <details className="pt-4">
+      <summary className="hint">{words.say("analytics.what")}</summary>
+      <dl className="meanings">
+        {ALL.map(({ id, means }) => (
+          <div key={id}>
+            <dt>{words.say(id)}</dt>
+            <dd className="text-ink-2">{words.say(means)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+/** What the costs of a period are made of, each part beside what it was before. */
+import type { CallBoard } from "@ongea/contract";
+import { useWords } from "../../words/index.ts";
+import { COST_PARTS } from "./charts.tsx";
+import { useFigureText } from "./measures.ts";
+
+export function CostParts({ board: { total, before } }: { board: CallBoard }): React.ReactNode {
+  const words = useWords();
+  const text = useFigureText();
+  return (
+    <div className="overflow-x-auto">
+      <table>
+        <thead>
+          <tr>
+            <th>{words.say("analytics.part")}</th>
+            <th className="number">{words.say("analytics.cost")}</th>
+            <th className="number">{words.say("analytics.share")}</th>
+            <th className="number">{words.say("analytics.before")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {COST_PARTS.map(({ name, of }) => (
+            <tr key={name}>
+              <td>{words.say(name)}</td>
+              <td className="number">{text(of(total), "dollars")}</td>
+              <td className="number">{text(total.cost.total > 0 ? of(total) / total.cost.total : null, "share")}</td>
+              <td className="number">{text(of(before), "dollars")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

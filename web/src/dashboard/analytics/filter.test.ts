@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { boardQuery, callsQuery, changed, exportAddress, filterOf, GROUPS, parseFilter, periodOf } from "./filter.ts";
+
+const read = (text: string) => parseFilter(new URLSearchParams(text));
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test("a period ends with today where the person is, and a day on which clocks are changed is whole", () => {
+  vi.stubEnv("TZ", "Africa/Nairobi");
+  const now = new Date("2026-11-21T09:00:00Z");
+  expect(periodOf(1, now)).toEqual({ from: "2026-11-20T21:00:00.000Z", to: "2026-11-21T21:00:00.000Z" });
+  vi.stubEnv("TZ", "Africa/Casablanca");
+  const { from, to } = periodOf(1, new Date("2026-02-15T12:00:00Z"));
+  expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(25);
+});
+
+test("what the address does not know is what is usual", () => {
+  expect(read("board=nothing&days=4000&group=moon&counted=all")).toEqual({
+    board: "quality",
+    days: 30,
+    group: "day",
+    counted: undefined,
+    filters: {},
+  });
+});
+
+test("filters of the address are those of the question and of the file; empty ones are left out", () => {
+  const wanted = read("board=groups&group=country&agent_id=a&direction=&language=sw");
+  expect(boardQuery(wanted)).toMatchObject({ group: "country", agent_id: "a", language: "sw" });
+  expect(callsQuery(wanted)).not.toHaveProperty("direction");
+  expect(exportAddress(wanted)).toMatch(/^\/api\/analytics\/export\?.*group=country.*/);
+  expect(changed(new URLSearchParams("days=7&language=sw"), { language: "", board: "cost" })).toBe("?days=7&board=cost");
+});
+
+test("groups that are no property to filter by have no filter", () => {
+  expect(GROUPS.filter((group) => filterOf(group) === undefined)).toEqual(["hour", "stt", "llm", "tts"]);
+});

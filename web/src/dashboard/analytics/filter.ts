@@ -1,0 +1,88 @@
+/** Which board the screen shows and of which calls: it stands in the address, so that it survives a reload and can be sent to somebody. Pure. */
+import { CALL_CHANNELS, CALL_GROUPS, CallGroup, CountedCalls, exportCallBoard, keysOf } from "@ongea/contract";
+
+export const BOARDS = ["quality", "cost", "groups", "calls"] as const;
+export type Board = (typeof BOARDS)[number];
+export const PERIODS = [1, 7, 30, 90, 365] as const;
+export const USUAL_PERIOD = 30;
+export const CHANNELS = CALL_CHANNELS;
+
+/** What can be filtered by, as the address and the API name it, and the group whose keys it takes. */
+export const GROUP_OF = {
+  agent_id: "agent",
+  direction: "direction",
+  channel: "channel",
+  number: "number",
+  carrier: "carrier",
+  batch_id: "batch",
+  country: "country",
+  language: "language",
+  version: "version",
+  end_reason: "end_reason",
+} as const satisfies Record<string, CallGroup>;
+export type FilterName = keyof typeof GROUP_OF;
+export type Filters = Partial<Record<FilterName, string>>;
+export const FILTERS = keysOf(GROUP_OF);
+
+/** Undefined: there is no filter by it. */
+export const filterOf = (group: CallGroup): FilterName | undefined => FILTERS.find((name) => GROUP_OF[name] === group);
+
+/** Days are a board's columns. */
+export const GROUPS = CALL_GROUPS.filter((group) => group !== "day");
+
+export interface BoardFilter {
+  board: Board;
+  days: number;
+  group: CallGroup;
+  counted: CountedCalls | undefined;
+  filters: Filters;
+}
+
+export function parseFilter(search: URLSearchParams): BoardFilter {
+  const board = BOARDS.find((one) => one === search.get("board")) ?? "quality";
+  const group = GROUPS.find((one) => one === search.get("group")) ?? "agent";
+  const given = FILTERS.flatMap((name) => {
+    const value = search.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return {
+    board,
+    days: PERIODS.find((one) => String(one) === search.get("days")) ?? USUAL_PERIOD,
+    group: board === "groups" ? group : "day",
+    counted: CountedCalls.options.find((one) => one === search.get("counted")),
+    filters: Object.fromEntries(given),
+  };
+}
+
+/** So many days where the person is, today the last: midnight is not 24 hours after midnight where clocks are changed. */
+export function periodOf(days: number, now = new Date()): { from: string; to: string } {
+  const midnight = (later: number): string => new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).toISOString();
+  return { from: midnight(1 - days), to: midnight(1) };
+}
+
+/** As the server is asked of the calls. */
+export function callsQuery({ days, filters }: Pick<BoardFilter, "days" | "filters">): { from: string; to: string } {
+  return { ...periodOf(days), ...filters };
+}
+
+export function boardQuery(wanted: BoardFilter, group: CallGroup = wanted.group) {
+  return { ...callsQuery(wanted), group, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+/** Where the same board is to be had as a file. */
+export function exportAddress(wanted: BoardFilter): string {
+  return `${exportCallBoard.path}?${new URLSearchParams(boardQuery(wanted)).toString()}`;
+}
+
+/** The address with these changes; what is empty is left out. */
+export function changed(
+  search: URLSearchParams,
+  changes: Partial<Record<FilterName | "board" | "days" | "group" | "counted", string>>,
+): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+  }
+  return `?${next.toString()}`;
+}

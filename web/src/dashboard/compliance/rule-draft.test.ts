@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { draftOf, NEW_RULE, typedOf } from "./rule-draft.ts";
+
+const typed = { ...NEW_RULE, name: "Our name", phrases: "amani sacco\n\n guarant* " };
+
+test("what is typed becomes a rule, and the rule what was typed", () => {
+  const read = draftOf({ ...typed, within: "20", countries: "ke، TZ" });
+  expect(read).toMatchObject({ draft: { phrases: ["amani sacco", "guarant*"], within_seconds: 20, countries: ["KE", "TZ"] } });
+  if (!("draft" in read)) throw new Error("no draft");
+  const times = { id: "", created_at: "", changed_at: "", checked: 0, failed: 0, last_failed_at: null };
+  expect(draftOf(typedOf({ ...read.draft, ...times }))).toEqual(read);
+});
+
+test.each([
+  ["name", { name: " " }],
+  ["phrases", { phrases: " \n " }],
+  ["countries", { countries: "Kenya" }],
+  ["within", { within: "soon" }],
+  ["within", { within: "0" }],
+  ["failures", { failures: "" }],
+  ["minutes", { minutes: "1.5" }],
+  ["quietMinutes", { quietMinutes: "-1" }],
+])("the field that is wrong is named: %s", (fault, change) => {
+  expect(draftOf({ ...typed, ...change })).toEqual({ fault });
+});
+
+test("what does not belong to a kind is left out, and numbers of an alert that is off do not matter", () => {
+  expect(draftOf({ ...typed, kind: "keeps_hours", within: "x" })).toMatchObject({ draft: { phrases: [], within_seconds: null } });
+  expect(draftOf({ ...typed, isAlerted: false, failures: "x" })).toMatchObject({ draft: { alert: null } });
+});

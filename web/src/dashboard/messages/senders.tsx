@@ -1,0 +1,184 @@
+/** Senders of text messages: where each is connected, which agent answers it, and a message that somebody writes by one. */
+import {
+  changeSender,
+  createSender,
+  deleteSender,
+  listAgents,
+  listSenders,
+  mayActAs,
+  PROVIDERS,
+  SMS_PROVIDERS,
+  type MessageSender,
+} from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { ProblemLine } from "../../ui/problem-line.tsx";
+import { useWords } from "../../words/index.ts";
+import { SENDERS } from "./keys.ts";
+import { WriteForm } from "./write-form.tsx";
+
+export function Senders(): React.ReactNode {
+  const words = useWords();
+  const { role } = useMe().workspace;
+  const senders = useQuery({ queryKey: SENDERS, queryFn: () => server.call(listSenders) });
+  return (
+    <Loaded query={senders} rows={2}>
+      {(all) => (
+        <div className="grid max-w-180 gap-8">
+          {all.length > 0 && mayActAs(role, "agent_manager") && <WriteForm senders={all} />}
+          <section aria-labelledby="senders-title">
+            <h2 id="senders-title" className="pb-2">
+              {words.say("messages.sms_senders")}
+            </h2>
+            {all.length > 0 ? (
+              <ul className="m-0 grid list-none gap-6 p-0">
+                {all.map((one) => (
+                  <Sender key={one.id} sender={one} />
+                ))}
+              </ul>
+            ) : (
+              <Empty title={words.say("messages.sms_none")}>{words.say("messages.sms_none_note")}</Empty>
+            )}
+          </section>
+          {mayActAs(role, "admin") && <AddForm />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function useAgents() {
+  return useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) }).data ?? [];
+}
+
+function nameOf(provider: string): string {
+  return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
+}
+
+function Sender({ sender: { id, sender, provider, agent_id: agentId, callback_url: callback } }: { sender: MessageSender }) {
+  const words = useWords();
+  const mayChange = mayActAs(useMe().workspace.role, "admin");
+  const [asked, setAsked] = useState(false);
+  const params = { sender_id: id };
+  const change = useAct({
+    act: (agent_id: string) => server.call(changeSender, { params, body: { agent_id } }),
+    changes: [SENDERS],
+  });
+  const remove = useAct({ act: () => server.call(deleteSender, { params }), changes: [SENDERS], done: () => setAsked(false) });
+  return (
+    <li className="grid gap-3 border-b border-line pb-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <b>
+          <bdi>{sender}</bdi>
+        </b>
+        <span className="text-ink-2">{nameOf(provider)}</span>
+        {mayChange && (
+          <Button className="ms-auto" onClick={() => setAsked(true)}>
+            {words.say("messages.sms_remove")}
+          </Button>
+        )}
+      </div>
+      <AgentField disabled={!mayChange || change.busy} value={agentId} choose={change.do} />
+      <ProblemLine>{change.problem}</ProblemLine>
+      {callback !== null && (
+        <div className="grid gap-2">
+          <p className="hint">
+            {words.say(`messages.sms_callback_${provider}`)} {words.say("messages.sms_callback_note")}
+          </p>
+          <Copy text={callback} />
+        </div>
+      )}
+      {callback === null && mayChange && <p className="hint">{words.say("messages.sms_no_callback")}</p>}
+      <Confirm
+        open={asked}
+        onOpenChange={setAsked}
+        title={words.say("messages.sms_remove_title", { sender })}
+        description={words.say("messages.sms_remove_note")}
+        act={words.say("messages.sms_remove")}
+        busy={remove.busy && words.say("messages.working")}
+        problem={remove.problem}
+        onConfirm={() => remove.do()}
+      />
+    </li>
+  );
+}
+
+function AgentField({ value, choose, disabled = false }: { value: string; choose: (id: string) => void; disabled?: boolean }) {
+  const words = useWords();
+  return (
+    <SelectField
+      label={words.say("messages.sms_agent")}
+      disabled={disabled}
+      value={value}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {useAgents().map(({ id, agent_name: name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function AddForm(): React.ReactNode {
+  const words = useWords();
+  const [first] = useAgents();
+  const [provider, setProvider] = useState<MessageSender["provider"]>("africastalking");
+  const [sender, setSender] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  const agentId = chosen ?? first?.id ?? "";
+  const add = useAct({
+    act: () => server.call(createSender, { body: { provider, sender, agent_id: agentId } }),
+    changes: [SENDERS],
+    done: () => setSender(""),
+  });
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!add.busy) add.do();
+      }}
+    >
+      <h2>{words.say("messages.sms_add")}</h2>
+      <SelectField
+        label={words.say("messages.sms_provider")}
+        value={provider}
+        onChange={({ target }) => setProvider(SMS_PROVIDERS.find((one) => one === target.value) ?? provider)}
+      >
+        {SMS_PROVIDERS.map((id) => (
+          <option key={id} value={id}>
+            {nameOf(id)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.say("messages.sms_name")}
+        hint={words.say("messages.sms_name_hint")}
+        dir="ltr"
+        required
+        maxLength={20}
+        spellCheck={false}
+        value={sender}
+        onChange={({ target }) => setSender(target.value)}
+      />
+      <AgentField value={agentId} choose={setChosen} />
+      <ProblemLine>{add.problem}</ProblemLine>
+      <div>
+        <Button type="submit" disabled={agentId === ""} busy={add.busy && words.say("messages.sms_adding")}>
+          {words.say("messages.sms_add")}
+        </Button>
+      </div>
+    </form>
+  );
+}

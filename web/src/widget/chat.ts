@@ -1,0 +1,122 @@
+/** The chat in a widget's frame: it outlives the page, because the browser keeps who the visitor is. */
+import type { ChatMessage, ChatNews } from "@ongea/contract";
+import { newId } from "../ui/new-id.ts";
+
+export interface ChatParts {
+  key: string;
+  /** Of the page around. */
+  origin: string;
+  list: HTMLElement;
+  names: Record<ChatMessage["by"], string>;
+  /** Told with each change. */
+  show(state: ChatNews["state"]): void;
+}
+
+export interface Chat {
+  /** Rejects where it was not sent; the text is then the visitor's again. */
+  write(text: string): Promise<void>;
+}
+
+/** After a connection that is lost; twice as long each time that nothing comes. */
+const AGAIN_MS = 3_000;
+const MOST_AGAIN_MS = 60_000;
+const PATH = "/api/widget-chats";
+
+export async function openChat({ key, origin, list, names, show }: ChatParts): Promise<Chat> {
+  const of = { key, origin };
+  const place = `ongea-visitor-${key}`;
+  const kept = keptAt(place);
+  const opened = await post(PATH, { ...of, ...(kept && { visitor: kept }) });
+  if (!isOpened(opened)) throw new Error("This is no chat");
+  const { visitor } = opened;
+  keep(place, visitor);
+  const shown = new Set<number>();
+  let last = 0;
+  /** The same text again after a failure is the same message. */
+  let unsent = { id: "", text: "" };
+
+  const add = (message: ChatMessage): void => {
+    last = Math.max(last, message.position);
+    if (shown.has(message.position)) return;
+    shown.add(message.position);
+    const line = lineOf(message.by, names[message.by], message.text);
+    line.dataset["position"] = String(message.position);
+    const later = [...list.children].find((one) => Number(one.getAttribute("data-position") ?? 0) > message.position);
+    list.insertBefore(line, later ?? null);
+    line.scrollIntoView({ block: "nearest" });
+  };
+  const hear = ({ state, messages }: ChatNews): void => {
+    // The first words are stored with the first message.
+    if (messages.length > 0) list.querySelector("[data-welcome]")?.remove();
+    messages.forEach(add);
+    show(state);
+  };
+  if (opened.welcome !== "") list.append(lineOf("agent", names.agent, opened.welcome, true));
+  hear(opened);
+  follow();
+  return {
+    async write(text) {
+      if (unsent.text !== text) unsent = { id: newId(), text };
+      const { id } = unsent;
+      await post(`${PATH}/messages`, { ...of, visitor, id, text });
+      unsent = { id: "", text: "" };
+    },
+  };
+
+  function follow(againMs = AGAIN_MS): void {
+    let waitMs = againMs;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${PATH}/live`);
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ ...of, visitor, after: last })));
+    socket.addEventListener("message", ({ data }) => {
+      const news: unknown = JSON.parse(String(data));
+      if (!isNews(news)) return;
+      waitMs = AGAIN_MS;
+      hear(news);
+    });
+    socket.addEventListener("close", () => setTimeout(follow, waitMs, Math.min(MOST_AGAIN_MS, waitMs * 2)));
+  }
+}
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`Refused with ${answer.status}`);
+  return answer.json();
+}
+
+function isNews(told: unknown): told is ChatNews {
+  return typeof told === "object" && told !== null && "state" in told && "messages" in told && Array.isArray(told.messages);
+}
+
+function isOpened(told: unknown): told is ChatNews & { visitor: string; welcome: string } {
+  return isNews(told) && "visitor" in told && "welcome" in told;
+}
+
+/** A browser may keep nothing in a frame: the chat then ends with the page. */
+function keptAt(place: string): string | undefined {
+  try {
+    return localStorage.getItem(place) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(place: string, visitor: string): void {
+  try {
+    localStorage.setItem(place, visitor);
+  } catch {
+    // See above.
+  }
+}
+
+function lineOf(by: ChatMessage["by"], name: string, text: string, isWelcome = false): HTMLElement {
+  const line = document.createElement("li");
+  line.className = by === "visitor" ? "caller" : "assistant";
+  if (isWelcome) line.dataset["welcome"] = "";
+  line.appendChild(document.createElement("b")).textContent = name;
+  const words = line.appendChild(document.createElement("span"));
+  words.dir = "auto";
+  words.style.whiteSpace = "pre-wrap";
+  words.textContent = text;
+  return line;
+}

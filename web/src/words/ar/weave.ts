@@ -1,6 +1,0 @@
-import type { weave as english } from "../en/weave.ts";
-
-export const weave = {
-  summary:
-    "{seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}، {assistant, plural, zero {لا دور للمساعد} one {دور واحد للمساعد} two {دوران للمساعد} few {# أدوار للمساعد} many {# دورًا للمساعد} other {# دور للمساعد}}، {caller, plural, zero {لا دور للمتصل} one {دور واحد للمتصل} two {دوران للمتصل} few {# أدوار للمتصل} many {# دورًا للمتصل} other {# دور للمتصل}}{tools, plural, =0 {} zero {} one {، بحث واحد} two {، بحثان} few {، # عمليات بحث} many {، # عملية بحث} other {، # عملية بحث}}{cuts, plural, =0 {} zero {} one {، مقاطعة واحدة} two {، مقاطعتان} few {، # مقاطعات} many {، # مقاطعة} other {، # مقاطعة}}",
-} satisfies Record<keyof typeof english, string>;

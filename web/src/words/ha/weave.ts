@@ -1,6 +1,0 @@
-import type { weave as english } from "../en/weave.ts";
-
-export const weave = {
-  summary:
-    "{seconds, plural, one {daƙiƙa #} other {daƙiƙoƙi #}}, {assistant, plural, one {maganar mataimaki sau #} other {maganar mataimaki sau #}}, {caller, plural, one {maganar mai kira sau #} other {maganar mai kira sau #}}{tools, plural, =0 {} one {, bincike #} other {, bincike #}}{cuts, plural, =0 {} one {, katsewa #} other {, katsewa #}}",
-} satisfies Record<keyof typeof english, string>;

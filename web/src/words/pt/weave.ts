@@ -1,6 +1,0 @@
-import type { weave as english } from "../en/weave.ts";
-
-export const weave = {
-  summary:
-    "{seconds, plural, one {# segundo} many {# segundos} other {# segundos}}, {assistant, plural, one {# vez do assistente} many {# vezes do assistente} other {# vezes do assistente}}, {caller, plural, one {# vez de quem liga} many {# vezes de quem liga} other {# vezes de quem liga}}{tools, plural, =0 {} one {, # consulta} many {, # consultas} other {, # consultas}}{cuts, plural, =0 {} one {, # interrupção} many {, # interrupções} other {, # interrupções}}",
-} satisfies Record<keyof typeof english, string>;

@@ -1,6 +1,0 @@
-import type { weave as english } from "../en/weave.ts";
-
-export const weave = {
-  summary:
-    "{seconds, plural, other {ìṣẹ́jú-àáyá #}}, {assistant, plural, other {ìgbà # tí olùrànlọ́wọ́ sọ̀rọ̀}}, {caller, plural, other {ìgbà # tí olùpè sọ̀rọ̀}}{tools, plural, =0 {} other {, ìwádìí #}}{cuts, plural, =0 {} other {, ìdálọ́wọ́kọ́ #}}",
-} satisfies Record<keyof typeof english, string>;

@@ -1,6 +1,0 @@
-import type { weave as english } from "../en/weave.ts";
-
-export const weave = {
-  summary:
-    "{seconds, plural, one {umzuzwana #} other {imizuzwana #}}, {assistant, plural, one {ithuba # lomsizi} other {amathuba # omsizi}}, {caller, plural, one {ithuba # loshayayo} other {amathuba # oshayayo}}{tools, plural, =0 {} one {, ukusesha #} other {, ukusesha #}}{cuts, plural, =0 {} one {, ukuphazanyiswa #} other {, ukuphazanyiswa #}}",
-} satisfies Record<keyof typeof english, string>;
