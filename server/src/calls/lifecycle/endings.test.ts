@@ -43,6 +43,8 @@ test("a call that broke off says so", () => {
 test("an attempt that nobody answered has the status that clients retry on", () => {
   expect(unansweredEnding(486, "remote")).toMatchObject({ status: "busy", hangupCode: 3010 });
   expect(unansweredEnding(480, "remote").status).toBe("no-answer");
+  expect(unansweredEnding(200, "remote", "inbound")).toMatchObject({ status: "completed", hangupReason: "Normal Hangup" });
+  expect(unansweredEnding(200, "remote")).toMatchObject({ status: "completed", hangupReason: "Call recipient hung up" });
   expect(unansweredEnding(404, "remote")).toMatchObject({ status: "failed", hangupReason: "Call recipient number invalid" });
   expect(unansweredEnding(487, "us").status).toBe("canceled");
 });

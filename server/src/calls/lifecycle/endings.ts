@@ -19,15 +19,14 @@ export function endingOf(
   { direction, provider }: Pick<CallRow, "direction" | "provider">,
   entries: readonly Entry[],
 ): Ending {
-  const person = direction === "inbound" ? "Caller" : "Callee";
   const assistant = direction === "inbound" ? "Callee" : "Caller";
   switch (reason) {
     case "caller-hung-up":
       // Who pressed Call in a browser and thought better of it has had no conversation.
       if (provider === "webrtc" && !entries.some(isSpoken)) {
-        return { ...completed(person, "Call canceled", 4000), status: "canceled" };
+        return { ...hungUp(direction), hangupReason: "Call canceled", status: "canceled" };
       }
-      return completed(person, direction === "outbound" ? "Call recipient hung up" : "Normal Hangup", 4000);
+      return hungUp(direction);
     case "mind-hung-up":
       return completed(assistant, "llm_prompted_hangup", 4000);
     case "silence":
@@ -80,7 +79,7 @@ export function isWithoutCapacity({ status, hangupBy }: Pick<Ending, "status"> &
   return status === "failed" && hangupBy === "Error";
 }
 
-/** An attempt that nobody answered. `sipCause` is the SIP status that tells why (RFC 3261 section 21). */
+/** A call without a conversation. `sipCause` is the SIP status that says why (RFC 3261 section 21); 200: a BYE after the answer. */
 export function unansweredEnding(
   sipCause: number,
   by: "remote" | "us" | "network",
@@ -95,12 +94,18 @@ export function unansweredEnding(
   });
   // Whoever calls us may hang up before we answer; what we call off ourselves was a command.
   const whoCancels = direction === "inbound" && by === "remote" ? "Caller" : "API Request";
+  // Answered, and hung up before the conversation had begun.
+  if (sipCause === 200) return hungUp(direction);
   if (sipCause === 487 || by === "us") return { ...carrier("canceled", "Call canceled", 4000), hangupBy: whoCancels };
   if (sipCause === 486 || sipCause === 600) return carrier("busy", "Call recipient was busy", 3010);
   if (sipCause === 480 || sipCause === 408) return carrier("no-answer", "Call unanswered", 3000);
   if ([404, 410, 484, 604].includes(sipCause)) return carrier("failed", "Call recipient number invalid", 3040);
   if (sipCause === 403 || sipCause === 603) return carrier("failed", "Call recipient rejected", 3020);
   return carrier("failed", "Carrier declined", 3050);
+}
+
+function hungUp(direction: CallRow["direction"]): Ending {
+  return direction === "inbound" ? completed("Caller", "Normal Hangup", 4000) : completed("Callee", "Call recipient hung up", 4000);
 }
 
 function isSpoken(entry: Entry): boolean {
