@@ -6,7 +6,7 @@ const PURE = ["contract/src", "client/src", "conversation/src", "web/src", "prov
 const PARTS = ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"];
 
 const shared = {
-  // Real threads, sockets and processes on a busy machine: what passes on a second try only is counted as flaky, and three may be.
+  // Real threads, sockets and processes on a busy machine: what passes on a second try only is counted as flaky, and six may be.
   retry: 1,
   // More than there are cores: many wait for a peer, a clock or a database.
   maxWorkers: 3,

@@ -136,6 +136,7 @@ test.skipIf(!hasBrowser)(`the pages before the dashboard have no fault that axe 
   const stranger = await context.newPage();
   for (const path of DOORS) {
     await stranger.goto(server.url + path);
+    await stranger.getByRole("heading", { level: 1 }).waitFor();
     await stranger.waitForLoadState("networkidle");
     expect([path, await faultsOf(stranger, path)]).toEqual([path, []]);
     expect([path, await stranger.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);

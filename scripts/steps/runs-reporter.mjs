@@ -1,15 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 
-/** A vitest reporter: how long each test took, how often it was tried and why, as JSON in `.ongea/test-reports`, the slowest first. */
+/** A vitest reporter: how long each test took, how often it was tried and why, as JSON in the file RUNS_FILE, the slowest first. */
 export default class RunsReporter {
   #root = "";
-  #config = "";
   #runs = [];
 
   onInit(vitest) {
     this.#root = vitest.config.root;
-    this.#config = basename(vitest.vite.config.configFile || "vitest");
   }
 
   onTestCaseResult(test) {
@@ -27,9 +25,9 @@ export default class RunsReporter {
   }
 
   onTestRunEnd() {
-    const folder = join(this.#root, ".ongea", "test-reports");
-    mkdirSync(folder, { recursive: true });
+    const file = process.env.RUNS_FILE ?? join(this.#root, ".ongea", "test-reports", "runs.json");
+    mkdirSync(dirname(file), { recursive: true });
     const runs = this.#runs.toSorted((a, b) => b.durationMs - a.durationMs);
-    writeFileSync(join(folder, `${this.#config}-runs.json`), `${JSON.stringify(runs, undefined, 1)}\n`);
+    writeFileSync(file, `${JSON.stringify(runs, undefined, 1)}\n`);
   }
 }

@@ -206,7 +206,8 @@ test("of two servers on one database one registers, and the other follows when t
     await second.look();
     return theirs.bindings("amina").map(({ contact }) => contact.includes("127.0.0.4"));
   };
-  await expect.poll(binding).toEqual([true]);
+  // At the latest when the first server's time is over; its own binding may end after that.
+  await expect.poll(binding, { timeout: 45_000 }).toContain(true);
 });
 
 test("a trunk that is removed, or switched off, is registered at no longer", async () => {
