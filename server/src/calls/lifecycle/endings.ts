@@ -105,7 +105,9 @@ export function unansweredEnding(
 }
 
 function hungUp(direction: CallRow["direction"]): Ending {
-  return direction === "inbound" ? completed("Caller", "Normal Hangup", 4000) : completed("Callee", "Call recipient hung up", 4000);
+  return direction === "inbound"
+    ? completed("Caller", "Normal Hangup", 4000)
+    : completed("Callee", "Call recipient hung up", 4000);
 }
 
 function isSpoken(entry: Entry): boolean {
