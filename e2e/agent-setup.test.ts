@@ -34,7 +34,7 @@ test.skipIf(!hasBrowser)(
       .getByRole("navigation")
       .getByRole("link", { name: /^Assistant Setup/ })
       .click();
-    await page.getByRole("link", { name: /^Front desk.*Imani Clinic/ }).click();
+    await page.getByRole("link", { name: "Use this template Front desk", exact: true }).click();
     await page.getByLabel("Name", { exact: true }).fill("Evening line");
     await page.getByLabel("Welcome message").fill("Hello {guest}, **this** is the clinic.");
     await page.getByText("A call does not know “guest”").waitFor();

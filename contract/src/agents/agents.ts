@@ -1,6 +1,7 @@
 /** Assistants: writing and reading them, and the versions that every save leaves behind. */
 import { z } from "zod";
 import { AgentConfig, AgentDocument, AgentPrompts } from "./agent-document.ts";
+import { Language } from "../accounts/access.ts";
 import { FunctionRequest } from "./agent-tools.ts";
 import { route } from "../wire/route.ts";
 
@@ -180,13 +181,43 @@ export const restoreAgentVersion = route({
   answer: z.object({ ...saved, state: z.literal("updated"), status: z.literal("updated") }),
 });
 
+export const TEMPLATE_KEYS = [
+  "front_desk",
+  "customer_service",
+  "sacco",
+  "mobile_money",
+  "bus",
+  "electricity",
+  "school",
+  "courier",
+  "clinic_fr",
+  "water",
+  "insurance",
+  "pharmacy",
+] as const;
+export type TemplateKey = (typeof TEMPLATE_KEYS)[number];
+
+export const TEMPLATE_SECTORS = ["health", "money", "utilities", "transport", "education", "trade"] as const;
+export type TemplateSector = (typeof TEMPLATE_SECTORS)[number];
+
+export const AgentTemplate = z.object({
+  key: z.enum(TEMPLATE_KEYS),
+  sector: z.enum(TEMPLATE_SECTORS),
+  /** ISO 3166. */
+  country: z.string(),
+  /** Of its welcome message and prompt. */
+  language: Language,
+  document: AgentDocument,
+});
+export type AgentTemplate = z.output<typeof AgentTemplate>;
+
 export const listAgentTemplates = route({
   method: "GET",
   path: "/api/agent-templates",
   who: "viewer",
   ofAgents: true,
-  does: "Lists what an assistant can be begun from.",
-  answer: z.object({ data: z.array(z.object({ key: z.enum(["customer_service", "front_desk"]), document: AgentDocument })) }),
+  does: "Lists the templates that an agent can begin from.",
+  answer: z.object({ data: z.array(AgentTemplate) }),
 });
 
 export const tryFunction = route({

@@ -25,7 +25,7 @@ const LONGEST_SENTENCE = 400;
 /** English, Swahili and French, and only what is said plainly: silence is better than a wrong remark. */
 export function otherHours(document: AgentDocument): OtherHours[] {
   const { system_prompt: prompt } = conversationOf(document);
-  const kept = keptHours(document);
+  const kept = bookingHoursOf(document);
   if (!kept) return [];
   const found = new Map<Weekday, OtherHours>();
   for (const sentence of prompt.split(SENTENCES)) {
@@ -42,7 +42,8 @@ export function otherHours(document: AgentDocument): OtherHours[] {
   return [...found.values()];
 }
 
-function keptHours(document: AgentDocument): Readonly<Partial<Record<Weekday, readonly string[]>>> | undefined {
+/** Of the calendar that its tools book in; undefined: it books nothing. */
+export function bookingHoursOf(document: AgentDocument): Readonly<Partial<Record<Weekday, readonly string[]>>> | undefined {
   const tools = conversationOf(document).tools_config.api_tools;
   for (const { name } of tools?.tools ?? []) {
     const params = tools?.tools_params[name];

@@ -3,6 +3,7 @@ export type { Appointments } from "./appointments/appointments.ts";
 export type { AppointmentStore } from "./appointments/store.ts";
 export type { Agents } from "./documents/agents.ts";
 export { type StoredAgent, addSeededAgents, agentNames, countActiveAgents } from "./documents/store.ts";
+export { GALLERY } from "./documents/gallery/gallery.ts";
 export { TEMPLATES } from "./documents/templates.ts";
 export { namedKnowledge } from "./knowledge/named-knowledge.ts";
 export type { Retrieval } from "./knowledge/retrieval/retrieval.ts";

@@ -17,10 +17,10 @@ import type { Actor, Audit } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { GALLERY } from "./gallery/gallery.ts";
 import { wireAgent, type Agents, type Saved } from "./agents.ts";
 import { olderAgentRoutes } from "./older-routes.ts";
 import type { StoredVersion } from "./store.ts";
-import { TEMPLATES } from "./templates.ts";
 
 export interface AgentRoutesParts {
   agents: Agents;
@@ -46,7 +46,7 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
     void reply.header("etag", `"${agent.version}"`);
     return wireAgent(agent, (await numbersOf(principal.workspaceId)).get(agent.id) ?? [], agents);
   });
-  serve(app, listAgentTemplates, async () => ({ data: TEMPLATES.map(({ key, document }) => ({ key, document })) }));
+  serve(app, listAgentTemplates, async () => ({ data: [...GALLERY] }));
   serve(app, createAgent, async ({ body }, { principal, requestId }) => {
     const made = await audit.act(principal, async (write) => {
       const agent = await agents.create(principal.workspaceId, body, { by: principal.name, id: requestId });

@@ -1,6 +1,6 @@
 /** The two assistants that every installation begins with. What they say and know stands in their documents, to be changed by anyone. */
-import { AgentDocument, type ApiTool } from "@ongea/contract";
-import type { z } from "zod";
+import type { AgentDocument } from "@ongea/contract";
+import { template } from "./template-document.ts";
 
 export interface Template {
   key: "front_desk" | "customer_service";
@@ -57,8 +57,6 @@ To arrange a visit of a technician ask for the name, the day, the time and a tel
 If someone wants to speak to a person, take their name and telephone number for a call back.
 If you do not know something, say so. Never ask for a card number or a PIN.`;
 
-const CALENDAR_TOOLS = ["check_availability", "book_appointment", "cancel_appointment", "move_appointment"];
-
 export const TEMPLATES: readonly Template[] = [
   {
     key: "front_desk",
@@ -68,8 +66,7 @@ export const TEMPLATES: readonly Template[] = [
       type: "front_desk",
       welcome: "Hello, this is Imani Clinic. How can I help you?",
       prompt: FRONT_DESK_PROMPT,
-      hours: CLINIC_HOURS,
-      visit: "an appointment at the clinic",
+      books: { visit: "an appointment at the clinic", hours: CLINIC_HOURS },
     }),
   },
   {
@@ -80,138 +77,7 @@ export const TEMPLATES: readonly Template[] = [
       type: "customer_service",
       welcome: "Hello, you have reached Jua Solar customer service. How can I help you?",
       prompt: CUSTOMER_SERVICE_PROMPT,
-      hours: OFFICE_HOURS,
-      visit: "a visit of a technician",
+      books: { visit: "a visit of a technician", hours: OFFICE_HOURS },
     }),
   },
 ];
-
-interface Words {
-  name: string;
-  type: string;
-  welcome: string;
-  prompt: string;
-  hours: Record<string, string[]>;
-  visit: string;
-}
-
-function template(words: Words): AgentDocument {
-  const calendar = { opening_hours: words.hours, slot_minutes: 30 };
-  const document: z.input<typeof AgentDocument> = {
-    agent_config: {
-      agent_name: words.name,
-      agent_type: words.type,
-      agent_welcome_message: words.welcome,
-      tasks: [
-        {
-          task_type: "conversation",
-          tools_config: {
-            llm_agent: { llm_config: { model: "gpt-4.1-mini", max_tokens: 332, temperature: 0.2 } },
-            synthesizer: {
-              buffer_size: 232,
-              provider_config: { voice: "Kajal", engine: "neural", sampling_rate: "8000", language: "en-US" },
-            },
-            transcriber: { endpointing: 250 },
-            api_tools: {
-              tools: toolsFor(words.visit),
-              tools_params: Object.fromEntries(CALENDAR_TOOLS.map((name) => [name, calendar])),
-            },
-          },
-          task_config: {
-            hangup_after_silence: 13,
-            incremental_delay: 900,
-            call_terminate: 180,
-            hangup_after_LLMCall: true,
-            call_cancellation_prompt: "Hang up when the caller has said goodbye or wants nothing more.",
-          },
-        },
-      ],
-    },
-    agent_prompts: { task_1: { system_prompt: words.prompt } },
-  };
-  return AgentDocument.parse(document);
-}
-
-function toolsFor(visit: string): z.input<typeof ApiTool>[] {
-  const date = { type: "string", description: "Day as YYYY-MM-DD" };
-  const phone = { type: "string", description: "Digits, with + and country code where it was given" };
-  return [
-    {
-      key: "check_availability_of_slots",
-      name: "check_availability",
-      description: `Says when there is room for ${visit} on a day.`,
-      parameters: {
-        type: "object",
-        properties: { date, time: { type: "string", description: "Wished time as HH:MM" } },
-        required: ["date"],
-      },
-    },
-    {
-      key: "book_appointment",
-      name: "book_appointment",
-      description: `Books ${visit}, after the caller has said yes to name, day and time.`,
-      parameters: {
-        type: "object",
-        properties: {
-          name: { type: "string" },
-          phone,
-          date,
-          time: { type: "string", description: "HH:MM, 24 hours" },
-          reason: { type: "string" },
-        },
-        required: ["name", "date", "time"],
-      },
-    },
-    ...changingTools(visit),
-    {
-      key: "take_message",
-      name: "take_message",
-      description: "Notes a message, a complaint or a wish to be called back, after the caller has said yes to it.",
-      parameters: {
-        type: "object",
-        properties: {
-          name: { type: "string" },
-          phone,
-          message: { type: "string" },
-          order_number: { type: "string" },
-        },
-        required: ["name", "phone", "message"],
-      },
-    },
-  ];
-}
-
-function changingTools(visit: string): z.input<typeof ApiTool>[] {
-  const person = {
-    name: { type: "string", description: "The name it was booked with, where the caller calls from another number" },
-    phone: { type: "string", description: "The number it was booked with, where the caller calls from another one" },
-  };
-  const known = {
-    date: { type: "string", description: "Its day now, as YYYY-MM-DD" },
-    time: { type: "string", description: "Its time now, as HH:MM" },
-  };
-  const asksFirst = "Without date and time it changes nothing and says which ones the caller has: ask for that first.";
-  return [
-    {
-      key: "cancel_appointment",
-      name: "cancel_appointment",
-      description: `Cancels ${visit}, after the caller has said yes to day and time. ${asksFirst}`,
-      parameters: { type: "object", properties: { ...known, ...person }, required: [] },
-    },
-    {
-      key: "move_appointment",
-      name: "move_appointment",
-      description: `Moves ${visit} to another day or time, after the caller has said yes to it. ${asksFirst}`,
-      parameters: {
-        type: "object",
-        properties: {
-          ...known,
-          new_date: { type: "string", description: "The new day, as YYYY-MM-DD" },
-          new_time: { type: "string", description: "The new time, as HH:MM" },
-          ...person,
-        },
-        required: [],
-      },
-    },
-  ];
-}

@@ -1,18 +1,21 @@
 /** Assistant Setup: the agents on one side, the one that is open, and a call with it beside. */
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { AgentDocument, listAgents } from "@ongea/contract";
+import { AgentDocument, listAgents, mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
 import { PageTitle } from "../../shell/page-head.tsx";
 import { Failed, Loaded, Loading } from "../../ui/loaded.tsx";
 import { isMissing, Missing } from "../../ui/missing.tsx";
 import { useWords } from "../../words/index.ts";
-import { AgentsList, Templates } from "./agents-list.tsx";
+import { AgentsList, NewOnes } from "./agents-list.tsx";
 import { Editor } from "./editor.tsx";
 import { freshDocument } from "./fresh-document.ts";
 import * as questions from "./questions.ts";
+
+const Gallery = lazy(async () => ({ default: (await import("./gallery/gallery.tsx")).Gallery }));
 
 const NEW = "new";
 
@@ -32,11 +35,17 @@ export function AgentSetup(): React.ReactNode {
 
 function Choose(): React.ReactNode {
   const words = useWords();
+  const mayMake = mayActAs(useMe().workspace.role, "agent_manager");
   return (
     <div className="setup-work">
       <h1>{words.say("shell.setup")}</h1>
       <p className="lead">{words.say("agents.choose_note")}</p>
-      <Templates told />
+      <NewOnes />
+      {mayMake && (
+        <Suspense fallback={<Loading rows={6} />}>
+          <Gallery />
+        </Suspense>
+      )}
     </div>
   );
 }

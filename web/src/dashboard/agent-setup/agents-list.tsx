@@ -1,8 +1,8 @@
 /** The agents of the workspace: found by name, opened, or begun from a template. */
 import { type Agent, mayActAs } from "@ongea/contract";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link, useParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
 import { DeletedAgents } from "./deleted-agents.tsx";
-import * as questions from "./questions.ts";
 
 const ImportDialog = lazy(async () => ({ default: (await import("./file-dialogs.tsx")).ImportDialog }));
 
@@ -75,7 +74,7 @@ export function AgentsList({ query, chosen, folded, fold }: AgentsListProps): Re
           </>
         )}
       </Loaded>
-      {chosen !== undefined && <Templates />}
+      {chosen !== undefined && <NewOnes />}
       <DeletedAgents />
     </nav>
   );
@@ -99,32 +98,16 @@ function Rows({ agents, text, chosen }: { agents: readonly Agent[]; text: string
   );
 }
 
-/** `told`: with what they are called and say first. */
-export function Templates({ told = false }: { told?: boolean }): React.ReactNode {
+/** Where an agent can come from. */
+export function NewOnes(): React.ReactNode {
   const words = useWords();
-  const templates = useQuery(questions.templates);
+  const isOpen = useParams()["id"] !== undefined;
   const [imports, setImports] = useState(false);
   if (!mayActAs(useMe().workspace.role, "agent_manager")) return null;
   return (
-    <div className="templates">
-      <p className="hint">{words.say("agents.from_template")}</p>
-      <ul>
-        {templates.data?.data.map(({ key, document: { agent_config: config } }) => (
-          <li key={key}>
-            <Link to={paths.newAgent(key)}>
-              <span>{words.say(`agents.template_${key}`)}</span>
-              {told && (
-                <q lang="en" dir="ltr">
-                  {config.agent_welcome_message}
-                </q>
-              )}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link to={paths.newAgent()}>{words.say("agents.empty_one")}</Link>
-        </li>
-      </ul>
+    <div className="new-ones">
+      {isOpen && <Link to={paths.agents}>{words.say("agents.from_template")}</Link>}
+      <Link to={paths.newAgent()}>{words.say("agents.empty_one")}</Link>
       <button type="button" className="link" onClick={() => setImports(true)}>
         {words.say("agents.import")}
       </button>

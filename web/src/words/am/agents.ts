@@ -7,8 +7,6 @@ export const agents = {
   filter: "ረዳቶችን አጣራ...",
   none_found: "ለ“{text}” ውጤት የለም።",
   from_template: "ከአብነት ይጀምሩ",
-  template_front_desk: "የእንግዳ መቀበያ",
-  template_customer_service: "የደንበኞች አገልግሎት",
   empty_one: "ባዶ ረዳት",
   choose_note: "ለመቀየርና ለማነጋገር አንዱን ይምረጡ፣ ወይም ከአብነት ይጀምሩ፤ እንደተቀመጠ ጥሪዎችን ይመልሳል።",
   draft: "ረቂቅ",

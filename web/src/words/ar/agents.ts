@@ -7,8 +7,6 @@ export const agents = {
   filter: "تصفية المساعدين...",
   none_found: "لا نتائج لـ «{text}».",
   from_template: "ابدأ من قالب",
-  template_front_desk: "مكتب الاستقبال",
-  template_customer_service: "خدمة العملاء",
   empty_one: "مساعد فارغ",
   choose_note: "اختر واحدًا لتغييره والتحدث إليه، أو ابدأ من قالب: يجيب على المكالمات فور حفظه.",
   draft: "مسودة",

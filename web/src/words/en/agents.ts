@@ -6,8 +6,6 @@ export const agents = {
   filter: "Filter agents...",
   none_found: "No results for “{text}”.",
   from_template: "Start from a template",
-  template_front_desk: "Front desk",
-  template_customer_service: "Customer service",
   empty_one: "Empty agent",
   choose_note: "Pick an agent to edit or call it, or start from a template.",
   draft: "Draft",

@@ -20,6 +20,7 @@ export const further = {
   contacts: async () => (await import("./contacts.ts")).contacts,
   docs: async () => (await import("./docs.ts")).docs,
   developers: async () => (await import("./developers.ts")).developers,
+  gallery: async () => (await import("./gallery.ts")).gallery,
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
   messages: async () => (await import("./messages.ts")).messages,

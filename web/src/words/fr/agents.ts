@@ -7,8 +7,6 @@ export const agents = {
   filter: "Filtrer les assistants...",
   none_found: "Aucun résultat pour « {text} ».",
   from_template: "Partir d’un modèle",
-  template_front_desk: "Accueil",
-  template_customer_service: "Service client",
   empty_one: "Assistant vide",
   choose_note: "Choisissez-en un pour le modifier et lui parler, ou partez d’un modèle : il répond dès qu’il est enregistré.",
   draft: "Brouillon",

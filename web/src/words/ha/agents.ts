@@ -7,8 +7,6 @@ export const agents = {
   filter: "Tace mataimaka...",
   none_found: "Babu sakamako na “{text}”.",
   from_template: "Fara daga samfuri",
-  template_front_desk: "Teburin karɓar baƙi",
-  template_customer_service: "Hidimar abokan ciniki",
   empty_one: "Mataimaki marar komai",
   choose_note: "Zaɓi ɗaya don ka gyara shi ka yi magana da shi, ko ka fara daga samfuri: yana amsa kira da zarar an adana shi.",
   draft: "Daftari",

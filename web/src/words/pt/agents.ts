@@ -7,8 +7,6 @@ export const agents = {
   filter: "Filtrar assistentes...",
   none_found: "Sem resultados para “{text}”.",
   from_template: "Começar de um modelo",
-  template_front_desk: "Receção",
-  template_customer_service: "Apoio ao cliente",
   empty_one: "Assistente vazio",
   choose_note: "Escolha um para o alterar e falar com ele, ou comece de um modelo: atende chamadas assim que é guardado.",
   draft: "Rascunho",

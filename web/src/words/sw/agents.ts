@@ -7,8 +7,6 @@ export const agents = {
   filter: "Chuja wasaidizi...",
   none_found: "Hakuna matokeo ya “{text}”.",
   from_template: "Anza na kiolezo",
-  template_front_desk: "Mapokezi",
-  template_customer_service: "Huduma kwa wateja",
   empty_one: "Msaidizi mtupu",
   choose_note: "Chagua mmoja umbadilishe na uzungumze naye, au anza na kiolezo: anajibu simu mara tu anapohifadhiwa.",
   draft: "Rasimu",

@@ -7,8 +7,6 @@ export const agents = {
   filter: "Ṣẹ́ àwọn olùrànlọ́wọ́...",
   none_found: "Kò sí èsì fún “{text}”.",
   from_template: "Bẹ̀rẹ̀ láti àwòṣe",
-  template_front_desk: "Ìgbàlejò",
-  template_customer_service: "Ìtọ́jú oníbàárà",
   empty_one: "Olùrànlọ́wọ́ òfìfo",
   choose_note: "Yan ọ̀kan láti yí i padà àti láti bá a sọ̀rọ̀, tàbí bẹ̀rẹ̀ láti àwòṣe: ó ń dáhùn ìpè ní kété tí a bá fi pamọ́.",
   draft: "Àkọsílẹ̀ àkọ́kọ́",

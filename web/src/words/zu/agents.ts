@@ -7,8 +7,6 @@ export const agents = {
   filter: "Hlunga abasizi...",
   none_found: "Ayikho imiphumela ye-“{text}”.",
   from_template: "Qala ngesifanekiso",
-  template_front_desk: "Ukwamukela izivakashi",
-  template_customer_service: "Usizo lwamakhasimende",
   empty_one: "Umsizi ongenalutho",
   choose_note:
     "Khetha oyedwa ukuze umshintshe futhi ukhulume naye, noma uqale ngesifanekiso: uphendula izingcingo lapho nje elondoloziwe.",

@@ -1,14 +1,9 @@
-import type { Organisation } from "./organisation.ts";
+import type { Story } from "./organisation.ts";
 
-export const WALLET: Organisation = {
-  agent: "Haraka Pesa huduma",
-  type: "customer_service",
+export const WALLET: Story = {
+  template: "mobile_money",
   country: "tanzania",
-  language: "sw",
   outbound: 0,
-  welcome: "Karibu Haraka Pesa. Tafadhali nieleze tatizo lako.",
-  about:
-    "Haraka Pesa, Dar es Salaam: pesa kwa simu. Muamala uliokosewa unaweza kurejeshwa iwapo mpokeaji hajatoa pesa. Kikomo cha siku ni shilingi milioni tano. Kamwe usiulize namba ya siri.",
   stories: [
     `C: Nimetuma pesa kwa namba [isiyo sahihi|ambayo sijui], tafadhali nisaidieni haraka!
 A: Pole sana. Tuliza moyo, nitaangalia mara moja. Namba ya muamala ni ipi?
@@ -67,15 +62,10 @@ A: Kwaheri, {first}.`,
   ],
 };
 
-export const BUS: Organisation = {
-  agent: "Selam Bus reservations",
-  type: "front_desk",
+export const BUS: Story = {
+  template: "bus",
   country: "ethiopia",
-  language: "en",
   outbound: 0,
-  welcome: "Selam! This is Selam Bus reservations, እንኳን ደህና መጡ. Where would you like to travel?",
-  about:
-    "Selam Bus, Meskel Square, Addis Ababa. Daily coaches to Bahir Dar, Hawassa, Gondar, Dire Dawa and Mekelle at 5:30 in the morning, Ethiopian time eleven thirty. Luggage up to 20 kilograms is free. Seats are held for two hours until paid by telebirr or at the counter.",
   stories: [
     `C: ሰላም, hello. I want [two seats|one seat|three seats] to {place} for {day}.
 A: With pleasure. The coach to {place} leaves at half past five in the morning from Meskel Square. Is that European time for you as well?

@@ -1,14 +1,10 @@
-import type { Organisation } from "./organisation.ts";
+import type { Story } from "./organisation.ts";
 
-export const CLINIC: Organisation = {
+export const CLINIC: Story = {
+  template: "front_desk",
   agent: "Imani Clinic front desk",
-  type: "front_desk",
   country: "kenya",
-  language: "en",
   outbound: 0,
-  welcome: "Hello, this is Imani Clinic on Ngong Road. How can I help you?",
-  about:
-    "Imani Clinic, Acacia House, Ngong Road, Nairobi. Open Monday to Friday 8 to 5, Saturday 9 to 1. A consultation costs 1,500 shillings, a follow-up within two weeks 500. Cash, M-Pesa and most insurance cards. General consultation, dental care, child health, eye tests, laboratory.",
   stories: [
     `C: [Habari, good morning.|Hello, good afternoon.] I would like to book [an appointment|a check-up] for [my daughter|my mother|myself], please.
 A: Of course. Is it for a general consultation, the dentist, the eye clinic or child health?
@@ -78,15 +74,11 @@ A: Goodbye, and see you soon.`,
   ],
 };
 
-export const SOLAR: Organisation = {
+export const SOLAR: Story = {
+  template: "customer_service",
   agent: "Jua Solar customer service",
-  type: "customer_service",
   country: "kenya",
-  language: "en",
   outbound: 0.25,
-  welcome: "Hello, you have reached Jua Solar customer service. How can I help you?",
-  about:
-    "Jua Solar, Moi Avenue, Nairobi, next to the National Archives: solar lamps, panels and batteries, delivered in Kenya, Uganda and Tanzania. Delivery 300 shillings, free above 5,000. Lamps and panels have a guarantee of two years, batteries of one. M-Pesa, Airtel Money, card or four monthly instalments.",
   stories: [
     `C: Hello, I ordered a [panel|home kit|lamp with radio] and it has not come. It is now {count} days.
 A: I am sorry that you have to wait. What is your order number? It has five or six digits.
@@ -153,15 +145,10 @@ A: Goodbye, {first}.`,
   ],
 };
 
-export const SACCO: Organisation = {
-  agent: "Umoja Sacco wanachama",
-  type: "customer_service",
+export const SACCO: Story = {
+  template: "sacco",
   country: "kenya",
-  language: "sw",
   outbound: 0.3,
-  welcome: "Habari, hapa ni Umoja Sacco, Kisumu. Naweza kukusaidiaje leo?",
-  about:
-    "Umoja Sacco, Kisumu. Akiba, mikopo na hisa za wanachama. Mkopo wa dharura hulipwa kwa miezi kumi na miwili; mwanachama anaweza kukopa mara tatu ya akiba yake. Ofisi iko wazi Jumatatu hadi Ijumaa, saa mbili hadi saa kumi na moja. Kamwe usiulize PIN.",
   stories: [
     `C: Habari yako. [Nataka kujua salio la akiba yangu.|Naomba kuangalia akiba yangu imefika wapi.]
 A: Nzuri sana, karibu. Naomba namba yako ya uanachama.

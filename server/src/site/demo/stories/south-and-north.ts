@@ -1,14 +1,9 @@
-import type { Organisation } from "./organisation.ts";
+import type { Story } from "./organisation.ts";
 
-export const WATER: Organisation = {
-  agent: "Amanzi Water faults and accounts",
-  type: "customer_service",
+export const WATER: Story = {
+  template: "water",
   country: "southAfrica",
-  language: "en",
   outbound: 0,
-  welcome: "Sawubona, you are through to Amanzi Water in Durban. How can I help you?",
-  about:
-    "Amanzi Water, Durban: burst pipes, water outages, accounts and meter readings. A burst pipe is seen within four hours. Water tankers stand at the community hall during an outage. Accounts can be paid in instalments.",
   stories: [
     `C: Sawubona. There is water [running down the whole street|coming out of the road] here in {place}. It's a burst pipe.
 A: Yebo, thank you for telling us. Which street, and is there a house number nearby?
@@ -71,15 +66,10 @@ A: Goodbye.`,
   ],
 };
 
-export const INSURANCE: Organisation = {
-  agent: "Seguros Baía sinistros",
-  type: "customer_service",
+export const INSURANCE: Story = {
+  template: "insurance",
   country: "mozambique",
-  language: "pt",
   outbound: 0.2,
-  welcome: "Bom dia, fala a assistente da Seguros Baía, em Maputo. Em que posso ajudar?",
-  about:
-    "Seguros Baía, avenida Julius Nyerere, Maputo. Seguros automóvel, de saúde e de machamba. Um sinistro participa-se em oito dias; o perito responde em cinco dias úteis. O chapa e os táxis têm uma apólice própria.",
   stories: [
     `C: Bom dia. Tive um acidente [com um chapa|na estrada nacional|no parque do mercado] e queria participar.
 A: Lamento muito. Antes de mais, está tudo bem consigo? Há feridos?
@@ -137,69 +127,64 @@ A: Até logo, e conduza com cuidado.`,
   ],
 };
 
-export const PHARMACY: Organisation = {
-  agent: "Pharmacie Atlas livraisons",
-  type: "other",
+export const PHARMACY: Story = {
+  template: "pharmacy",
   country: "morocco",
-  language: "fr",
   outbound: 0.25,
-  welcome: "السلام عليكم، Pharmacie Atlas à Casablanca, bonjour. Vous appelez pour une ordonnance ou une livraison ?",
-  about:
-    "Pharmacie Atlas, boulevard Ghandi, Casablanca. Ordonnances, livraison à domicile dans la journée, garde de nuit une semaine sur quatre. Un médicament sur ordonnance n'est remis qu'avec l'ordonnance.",
   stories: [
-    `C: وعليكم السلام. J'ai envoyé une ordonnance [pour mon père|pour ma mère] ce matin, elle est prête ?
-A: Je vérifie. C'est à quel nom, s'il vous plaît ?
+    `C: وعليكم السلام. أرسلت وصفة [لأبي|لأمي] هذا الصباح، هل هي جاهزة؟
+A: سأتحقق من ذلك. ما الاسم من فضلك؟
 C: {person}.
 > find_prescription {"name":"{person}"} => {"state":"ready","missing":0,"total":"{amount}"}
-A: Merci. Tout est là, le total est de {amount} dirhams avant remboursement.
-C: الحمد لله. Vous pouvez livrer à {place} ?
+A: شكرا. كل شيء جاهز، والمجموع {amount} درهم قبل التعويض.
+C: الحمد لله. هل يمكنكم التوصيل إلى {place}؟
 > check_availability {"date":"{day}"} => {"free":["{time}"]}
-A: Oui, le livreur peut passer {day} à {hour}.
-C: Très bien. Il y a [un code en bas, 27B|un gardien], qu'il appelle en arrivant.
-A: Sur quel numéro ?
-C: Sur le {number}.
+A: نعم، يمكن أن يمر الموزع يوم {day} على الساعة {hour}.
+C: ممتاز. [هناك رمز عند المدخل وهو سبعة وعشرون|هناك حارس عند الباب]، فليتصل بي عندما يصل.
+A: على أي رقم؟
+C: على الرقم {number}.
 > book_delivery {"name":"{person}","time":"{time}","phone":"{number}"} => {"number":"{ref}"}
-A: C'est noté, livraison {ref}. Préparez l'ordonnance originale, le livreur doit la voir.
-C: شكرا بزاف.`,
-    `C: Bonjour, est-ce que vous avez [de l'insuline en stylo|le sirop pour la toux des enfants|des bandelettes pour le glucomètre] ? Deux pharmacies n'en ont plus.
-A: Bonjour. Je regarde le stock tout de suite.
+A: تم التسجيل، رقم التوصيل {ref}. جهزوا الوصفة الأصلية من فضلكم، لأن الموزع يجب أن يراها.
+C: شكرا جزيلا.`,
+    `C: صباح الخير، هل عندكم [أقلام الأنسولين|شراب السعال للأطفال|شرائط قياس السكر]؟ لم أجدها في صيدليتين.
+A: صباح النور. أنظر في المخزن حالا.
 > stock {"query":"{ref}"} => {"here":0,"depot":12,"arrives":"{day}"}
-A: Il n'y en a plus ici, mais le dépôt en a douze. Nous pouvons l'avoir {day} avant {hour}.
-C: Vous pouvez m'en garder un ?
-A: Volontiers. À quel nom, et quel numéro ?
-C: {person}, {number}.
+A: لم يبق منها شيء هنا، لكن في المستودع اثنتا عشرة علبة. يمكن أن تصل يوم {day} قبل الساعة {hour}.
+C: هل يمكنكم أن تحجزوا لي واحدة؟
+A: بكل سرور. ما الاسم وما رقم الهاتف؟
+C: {person}، {number}.
 > reserve {"name":"{person}","phone":"{number}"} => {"number":"{ref}"}
-A: Il est réservé pour vous pendant trois jours, sous le numéro {ref}.
-C: Combien ça coûte ?
-A: {less} dirhams, remboursables en partie avec la feuille de soins.
-C: D'accord, je passerai {day}.`,
-    `A: Bonjour, je parle bien à {person} ? C'est la Pharmacie Atlas, pour le renouvellement de votre traitement.
-C: نعم، c'est moi. [J'allais justement vous appeler.|Il m'en reste pour trois jours.]
-A: Très bien. Le médecin a validé un mois de plus. On le prépare ?
-C: Oui, s'il vous plaît. Et ajoutez [du paracétamol|une crème solaire].
+A: هي محجوزة لكم ثلاثة أيام تحت الرقم {ref}.
+C: كم ثمنها؟
+A: {less} درهما، ويعوض التأمين جزءا منها.
+C: حسنا، سأمر يوم {day}.`,
+    `A: صباح الخير، هل أتحدث مع {person}؟ معكم صيدلية الأطلس بخصوص تجديد علاجكم.
+C: نعم، تفضلوا. [كنت سأتصل بكم.|بقي لي ما يكفي ثلاثة أيام.]
+A: جيد. وافق الطبيب على شهر آخر. هل نجهزه؟
+C: نعم من فضلكم. وأضيفوا [الباراسيتامول|كريم الشمس].
 > prepare {"name":"{person}"} => {"ready":"{day}","total":"{amount}"}
-A: C'est ajouté. Tout sera prêt {day}, pour {amount} dirhams. Livraison à {place} comme la dernière fois ?
-C: Oui, à la même adresse, après {hour}.
+A: أضفته. سيكون كل شيء جاهزا يوم {day}، والمجموع {amount} درهم. هل نوصله إلى {place} كالمرة السابقة؟
+C: نعم، إلى نفس العنوان، بعد الساعة {hour}.
 > book_delivery {"name":"{person}","phone":"{number}"} => {"number":"{ref}"}
-A: C'est noté, numéro {ref}.`,
+A: تم التسجيل، والرقم هو {ref}.`,
   ],
   asides: [
-    `C: Vous êtes de garde cette nuit ?
-A: Pas cette semaine. La pharmacie de garde à {place} est ouverte jusqu'à huit heures.`,
-    `C: Je peux prendre ce sirop avec mon autre médicament ?
-A: C'est une question pour le pharmacien ; je note qu'il vous rappelle dans l'heure.
-> take_message {"name":"{person}","phone":"{number}","message":"Question about two medicines"} => {"ok":true}
-C: Oui, merci, c'est plus sûr.`,
-    `C: La livraison est payante ?
-A: Elle est gratuite à partir de deux cents dirhams, sinon quinze dirhams.`,
+    `C: هل أنتم في الحراسة هذه الليلة؟
+A: ليس هذا الأسبوع. صيدلية الحراسة في {place} مفتوحة حتى الثامنة صباحا.`,
+    `C: هل يمكن أن آخذ هذا الشراب مع دوائي الآخر؟
+A: هذا سؤال للصيدلي، وسأسجل أن يتصل بكم خلال ساعة.
+> take_message {"name":"{person}","phone":"{number}","message":"سؤال عن دواءين"} => {"ok":true}
+C: نعم، شكرا، هذا أضمن.`,
+    `C: هل التوصيل بمقابل؟
+A: هو مجاني ابتداء من مئتي درهم، وإلا فثمنه خمسة عشر درهما.`,
   ],
   closings: [
-    `C: شكرا، بسلامة.
-A: بسلامة، et bon rétablissement.`,
-    `A: Autre chose pour vous ?
-C: Non, c'est parfait.
-A: Merci, à bientôt.`,
-    `C: Merci, au revoir.
-A: Au revoir, {first}.`,
+    `C: شكرا، مع السلامة.
+A: مع السلامة، وبالشفاء العاجل.`,
+    `A: هل من شيء آخر؟
+C: لا، هذا كل شيء.
+A: شكرا لكم، إلى اللقاء.`,
+    `C: شكرا، إلى اللقاء.
+A: إلى اللقاء يا {first}.`,
   ],
 };

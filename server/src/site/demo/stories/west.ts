@@ -1,14 +1,9 @@
-import type { Organisation } from "./organisation.ts";
+import type { Story } from "./organisation.ts";
 
-export const ELECTRICITY: Organisation = {
-  agent: "Dala Electricity faults",
-  type: "customer_service",
+export const ELECTRICITY: Story = {
+  template: "electricity",
   country: "nigeria",
-  language: "en",
   outbound: 0,
-  welcome: "Sannu, you have reached Dala Electricity, Kano. Are you calling about a fault, a token or your bill?",
-  about:
-    "Dala Electricity, Kano: faults, prepaid tokens, bills and new meters. Faults are given a ticket number; a crew goes out within 24 hours, at once for fallen wires. A token is twenty digits. Never touch a fallen wire.",
   stories: [
     `C: Sannu. We have no light since [last night|yesterday evening|two days]. The whole street is dark.
 A: Sannu, and I am sorry about that. What is the meter number, or the street?
@@ -70,15 +65,10 @@ A: And you too. Goodbye.`,
   ],
 };
 
-export const SCHOOL: Organisation = {
-  agent: "Oluyole College bursar",
-  type: "front_desk",
+export const SCHOOL: Story = {
+  template: "school",
   country: "nigeria",
-  language: "en",
   outbound: 0.45,
-  welcome: "Ẹ káàbọ̀, this is the bursar's office of Oluyole College, Ibadan. How may I help?",
-  about:
-    "Oluyole College, Ibadan, a secondary school with boarding. School fees are due in the second week of term and can be paid in three parts. Results and reports are given to parents and guardians only. Visiting day is the last Saturday of the month.",
   stories: [
     `A: Good day, is this the parent of {first}? I am calling about the second part of this term's fees.
 C: Ẹ kú ọ̀sán. Yes, this is [his father|her mother|the guardian], {person}.
@@ -141,15 +131,10 @@ A: Goodbye, {person}.`,
   ],
 };
 
-export const PARCELS: Organisation = {
-  agent: "Volta Parcels tracking",
-  type: "customer_service",
+export const PARCELS: Story = {
+  template: "courier",
   country: "ghana",
-  language: "en",
   outbound: 0.35,
-  welcome: "Akwaaba, this is Volta Parcels. Do you have a tracking number for me?",
-  about:
-    "Volta Parcels, Spintex Road, Accra. Parcels within Ghana take one to three days; to Lagos, Lomé and Abidjan three to five. Customs duty is paid before delivery. Riders deliver from 8 to 6.",
   stories: [
     `C: Yes, please. It is {ref}. [It has been in the same place for days.|My customer is calling me every hour.]
 > track {"number":"{ref}"} => {"state":"customs","paid":false,"duty":"{less}"}
@@ -209,15 +194,10 @@ A: He is on his way. Bye.`,
   ],
 };
 
-export const CLINIQUE: Organisation = {
-  agent: "Teranga Santé accueil",
-  type: "front_desk",
+export const CLINIQUE: Story = {
+  template: "clinic_fr",
   country: "senegal",
-  language: "fr",
   outbound: 0,
-  welcome: "Bonjour, ici le cabinet Teranga Santé à Dakar. Que puis-je faire pour vous ?",
-  about:
-    "Teranga Santé, avenue Cheikh Anta Diop, Dakar. Médecine générale, pédiatrie, gynécologie et vaccination. Consultation à 10 000 francs, tiers payant avec les mutuelles. Ouvert du lundi au vendredi de 8 h à 18 h, le samedi jusqu'à 13 h.",
   stories: [
     `C: Bonjour, salaam aleekum. Je voudrais un rendez-vous [pour mon fils|pour ma femme|pour moi], s'il vous plaît.
 A: Maalekum salaam. C'est pour une consultation générale, la pédiatrie ou la gynécologie ?
