@@ -13,6 +13,8 @@ const FURTHER_ROUTE_LIMIT_BYTES = 50_000;
 const SCREENS = [
   "/dashboard",
   "/dashboard/call-history",
+  "/dashboard/live",
+  "/dashboard/live?view=wall",
   "/dashboard/analytics",
   ...["cost", "groups", "calls"].map((board) => `/dashboard/analytics?board=${board}`),
   "/dashboard/knowledge-base",

@@ -11,6 +11,8 @@ export interface Who {
 export type JournalEntry =
   | { kind: "opened"; atMs: number; epochMs: number }
   | { kind: "state"; atMs: number; state: ConversationState }
+  /** The far end holds us, another telephone rings or is joined, or (`open`) neither: live only. */
+  | { kind: "line"; atMs: number; state: LineState }
   /** The caller's words so far: live only, replaced by the turn. */
   | { kind: "partial"; atMs: number; text: string }
   | { kind: "key"; atMs: number; digit: string }
@@ -110,6 +112,8 @@ export interface TurnDelays {
   /** Measured minus ideal, ms. */
   overheadMs: number;
 }
+
+export type LineState = "open" | "held" | "transferring" | "transferred";
 
 export type ConversationState = "listening" | "thinking" | "speaking" | "interrupted" | "closing";
 

@@ -75,7 +75,7 @@ const DOMAINS = {
     supervision: [],
   },
   campaigns: { scheduled: [], batches: ["scheduled"] },
-  insights: { exports: [], analytics: ["exports"], health: [], search: [] },
+  insights: { exports: [], analytics: ["exports"], health: [], "live-board": [], search: [] },
   threads: {
     channels: [],
     messages: ["channels"],

@@ -3,6 +3,7 @@ import type { SettingsPage } from "@ongea/contract";
 
 export const paths = {
   home: "/dashboard",
+  live: "/dashboard/live",
   history: "/dashboard/call-history",
   call: (id: string) => `/dashboard/call-history/${id}`,
   callsOf: (agentId: string) => `/dashboard/call-history?agent=${agentId}`,

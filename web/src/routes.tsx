@@ -15,6 +15,7 @@ const Home = later(async () => (await home()).Home);
 
 const callHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory, ["history"]);
 const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history", "refusals"]);
+const live = later(async () => (await import("./dashboard/live/live.tsx")).Live, ["history", "live", "refusals"]);
 const analytics = later(async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics, ["analytics", "history"]);
 const compliance = later(async () => (await import("./dashboard/compliance/compliance.tsx")).Compliance, ["compliance"]);
 const contacts = later(async () => (await import("./dashboard/contacts/contacts.tsx")).Contacts, ["contacts"]);
@@ -55,6 +56,7 @@ const join = later(async () => (await import("./access/join.tsx")).Join, ["acces
 const IN_FRAME: Readonly<Record<DashboardPage, Later>> = {
   "agent-setup": agentSetup,
   "agent-setup/:id": agentSetup,
+  live,
   "call-history": callHistory,
   "call-history/:id": callPage,
   analytics,

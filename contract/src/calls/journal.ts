@@ -41,6 +41,12 @@ export const Entry = z.discriminatedUnion("kind", [
     atMs: z.number(),
     state: z.enum(["listening", "thinking", "speaking", "interrupted", "closing"]),
   }),
+  /** The far end holds us, another telephone rings or is joined, or (`open`) neither: told while it happens, not stored. */
+  z.object({
+    kind: z.literal("line"),
+    atMs: z.number(),
+    state: z.enum(["open", "held", "transferring", "transferred"]),
+  }),
   z.object({ kind: z.literal("partial"), atMs: z.number(), text: z.string() }),
   z.object({ kind: z.literal("key"), atMs: z.number(), digit: z.string() }),
   Turn,

@@ -19,6 +19,7 @@ export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 export const DASHBOARD_PAGES = [
   "agent-setup",
   "agent-setup/:id",
+  "live",
   "call-history",
   "call-history/:id",
   "analytics",

@@ -22,6 +22,7 @@ import * as doNotCall from "../compliance/do-not-call.ts";
 import * as executions from "../calls/executions.ts";
 import * as analytics from "../insights/analytics.ts";
 import * as insights from "../insights/insights.ts";
+import * as liveBoard from "../insights/live-board.ts";
 import * as knowledge from "../agents/knowledge.ts";
 import * as leads from "../site/leads.ts";
 import * as mcp from "./mcp.ts";
@@ -70,7 +71,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Providers", providers],
   ["Webhooks", webhooks],
   ["Model Context Protocol", mcp],
-  ["Insights", { ...insights, ...credits }],
+  ["Insights", { ...insights, ...liveBoard, ...credits }],
   ["Analytics", analytics],
   ["Workspace", { ...workspaces, ...audit }],
   ["Access", access],

@@ -1,5 +1,6 @@
 /** Another person in the call: rung for the caller, joined to the caller's line, told first that the call is recorded. */
 import type { Line } from "../ports.ts";
+import type { LineState } from "../journal.ts";
 import type { CallContext } from "../call-context.ts";
 import type { Playout } from "../speak/playout.ts";
 import { SpokenUtterance } from "../speak/spoken-utterance.ts";
@@ -36,11 +37,13 @@ export class TransferStage {
   }
 
   ring(): void {
+    this.#lineIs("transferring");
     this.#playout.through = new RingTone(this.#call.parts.line.sampleRateHz);
   }
 
   /** The caller hears neither a ring nor music any more, unless somebody is there. */
   stopRinging(): void {
+    if (this.isRinging) this.#lineIs("open");
     if (!this.#joined) this.#playout.through = undefined;
   }
 
@@ -49,6 +52,7 @@ export class TransferStage {
     const bridge = new Bridge({ caller: parts.line, other, clock, ...this.#consent(other), left: this.#left });
     this.#joined = { to, ...(by !== undefined && { by }), startMs, bridge };
     this.#playout.through = bridge;
+    this.#lineIs("transferred");
   }
 
   close(): void {
@@ -56,6 +60,10 @@ export class TransferStage {
     const { bridge, ...joined } = this.#joined;
     bridge.close();
     this.#call.write({ kind: "transfer", ...joined, endMs: this.#call.atMs });
+  }
+
+  #lineIs(state: LineState): void {
+    this.#call.write({ kind: "line", atMs: this.#call.atMs, state });
   }
 
   /**

@@ -22,6 +22,7 @@ import { createRedactionStore } from "./redaction/store.ts";
 import { callRoutes, type CallRoutesParts } from "./routes.ts";
 import { createPlanStore, type PlanStore } from "./scheduled/store.ts";
 import { startDelivering } from "./webhooks/deliver.ts";
+import { createRunningCallStore, type RunningCallStore } from "./records/running/store.ts";
 import { savedFilterRoutes } from "./saved-filters/routes.ts";
 import { createSavedFilters } from "./saved-filters/store.ts";
 import type { PostParts } from "./webhooks/post.ts";
@@ -35,6 +36,7 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   plans: PlanStore;
   goals: GoalStore;
   archive: Archive;
+  runningCalls: RunningCallStore;
   limits: Limits;
   webhooks: Webhooks;
   personal: Personal;
@@ -81,6 +83,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     plans,
     goals: createGoalStore(database),
     archive,
+    runningCalls: createRunningCallStore(database),
     limits: createLimits({ store: createLimitStore(database, { outboundUse, leaseOf }), money: accounts.moneyOf, ownerId }),
     webhooks,
     personal: openPersonal({ tenancy: database, store, recordings, log, foundAgain: search.rememberAnew }),

@@ -14,7 +14,7 @@ import { contactsOfEnded } from "./batches/dialling/ended.ts";
 import { createDialStore, type DialStore } from "./batches/dialling/store.ts";
 import { createPersonalBatchContacts, type PersonalBatchContacts } from "./batches/personal/store.ts";
 import { batchRoutes } from "./batches/routes.ts";
-import { batchGoals, batchNames, createBatchStore } from "./batches/store.ts";
+import { batchGoals, batchNames, createBatchStore, waitingContacts } from "./batches/store.ts";
 import { placingRoutes } from "./scheduled/routes.ts";
 import { createPlannedCalls, plansOfEnded, type PlannedCalls } from "./scheduled/scheduled-calls.ts";
 
@@ -29,6 +29,8 @@ export interface CampaignsParts {
 
 export interface Campaigns {
   personal: PersonalBatchContacts;
+  /** How many people of batches that run wait for their turn. */
+  waiting(workspaceId: string): Promise<number>;
   names(workspaceId: string, most: number): ReturnType<typeof batchNames>;
   /** Of those of these calls that are over and belong to a batch which is for something: whether they have reached it, by their ids. */
   reached(workspaceId: string, calls: readonly Execution[]): Promise<ReadonlyMap<string, boolean>>;
@@ -50,6 +52,7 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
   const batches = openBatches(parts, () => started?.dialler.wake());
   return {
     personal: createPersonalBatchContacts(database),
+    waiting: (workspaceId) => waitingContacts(database, workspaceId),
     names: (workspaceId, most) => batchNames(database, workspaceId, most),
     reached: (workspaceId, over) => reachedIn(parts, workspaceId, over),
     start: () => void (started = { planned: openPlanned(parts), dialler: openDialler(parts, dials) }),

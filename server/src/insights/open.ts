@@ -8,6 +8,7 @@ import { openBoards } from "./open-boards.ts";
 import { openFigures } from "./open-figures.ts";
 import { healthRoutes, type HealthParts } from "./open-health.ts";
 import { openSearch } from "./open-search.ts";
+import { liveBoardRoutes } from "./live-board/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 
 export interface Insights {
@@ -30,6 +31,13 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
     routes(app) {
       figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
       boardRoutes(app, boards);
+      liveBoardRoutes(app, {
+        store: calls.runningCalls,
+        current: calls.archive.current,
+        waiting: campaigns.waiting,
+        lines: (workspaceId) => calls.limits.read(workspaceId),
+        now: () => new Date(),
+      });
       searchRoutes(app, search);
       exportRoute(app, { archive: calls.archive, reached: campaigns.reached, now: () => new Date() });
       healthRoutes(app, parts);

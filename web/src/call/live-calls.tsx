@@ -4,6 +4,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/r
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 
 type Hear = (entry: Entry) => void;
+type HearAll = (event: LiveEvent) => void;
 
 /** A call that somebody on this page follows. */
 interface Followed {
@@ -16,9 +17,11 @@ interface Live {
   connected: boolean;
   /** Hears a call's entries, past ones first, until the returned function is called. */
   follow(callId: string, hear: Hear): () => void;
+  /** Hears everything that is pushed, of all calls, until the returned function is called. */
+  watch(hear: HearAll): () => void;
 }
 
-const LiveContext = createContext<Live>({ connected: false, follow: () => () => {} });
+const LiveContext = createContext<Live>({ connected: false, follow: () => () => {}, watch: () => () => {} });
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 const REREAD_AFTER_MS = 300;
@@ -34,12 +37,13 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
   const followers = useRef(new Map<string, Followed>());
+  const watchers = useRef(new Set<HearAll>());
   const socket = useRef<WebSocket | undefined>(undefined);
 
   useEffect(() => {
     let retryMs = FIRST_RETRY_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const news = createNews(queries, (callId) => followers.current.get(callId));
+    const news = createNews(queries, watchers.current, (callId) => followers.current.get(callId));
     let over = false;
     let isFirst = true;
     const connect = (): void => {
@@ -48,6 +52,7 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
       opened.addEventListener("open", () => {
         retryMs = FIRST_RETRY_MS;
         setConnected(true);
+        if (watchers.current.size > 0) opened.send(JSON.stringify({ board: true }));
         for (const [callId, followed] of followers.current) {
           followed.past.length = 0;
           opened.send(JSON.stringify({ follow: callId }));
@@ -79,9 +84,20 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
     const tell = (request: object): void => {
       if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(JSON.stringify(request));
     };
-    return { connected, follow: followIn(followers.current, tell) };
+    return { connected, follow: followIn(followers.current, tell), watch: watchIn(watchers.current, tell) };
   }, [connected]);
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** The server tells of all calls while somebody on this page watches them. */
+function watchIn(watchers: Set<HearAll>, tell: (request: object) => void): Live["watch"] {
+  return (hear) => {
+    watchers.add(hear);
+    if (watchers.size === 1) tell({ board: true });
+    return () => {
+      if (watchers.delete(hear) && watchers.size === 0) tell({ board: false });
+    };
+  };
 }
 
 /** The server tells a call's past once; whoever follows it later on the same page hears that from here. */
@@ -105,16 +121,18 @@ function followIn(calls: Map<string, Followed>, tell: (request: object) => void)
 /** What is pushed: entries go to those who follow their call, everything else to what the pages have read. */
 function createNews(
   queries: QueryClient,
+  watchers: ReadonlySet<HearAll>,
   followedAs: (callId: string) => Followed | undefined,
 ): { hear: (text: string) => void; stop: () => void } {
   let rereadTimer: ReturnType<typeof setTimeout> | undefined;
   const hear = (text: string): void => {
     const event = LiveEvent.safeParse(JSON.parse(text));
     if (!event.success) return;
+    for (const hear of watchers) hear(event.data);
     if (event.data.event === "entry") {
       const { entry } = event.data;
       const followed = followedAs(event.data.execution_id);
-      if (entry.kind !== "levels" && entry.kind !== "partial") followed?.past.push(entry);
+      if (entry.kind !== "levels" && entry.kind !== "partial" && entry.kind !== "line") followed?.past.push(entry);
       for (const hear of followed?.hearers ?? []) hear(entry);
       return;
     }

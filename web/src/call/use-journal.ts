@@ -37,6 +37,8 @@ function withEntry(journal: LiveJournal, entry: Entry): LiveJournal {
       return { ...journal, atMs, partial: entry.text };
     case "state":
       return { ...journal, atMs, state: entry.state };
+    case "line":
+      return { ...journal, atMs };
     case "closed":
       return { ...journal, atMs, closed: true, partial: "" };
     default:

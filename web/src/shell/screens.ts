@@ -14,6 +14,7 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   screen("/dashboard", { motif: "home", label: "shell.home", place: "main" }),
   screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main" }),
+  screen("/dashboard/live", { motif: "live", label: "shell.live", place: "main" }),
   screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main" }),
   screen("/dashboard/analytics", { motif: "analytics", label: "shell.analytics", place: "main" }),
   screen("/dashboard/contacts", { motif: "contacts", label: "shell.contacts", place: "main" }),

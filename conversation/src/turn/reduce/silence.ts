@@ -1,6 +1,6 @@
 /** How long nobody has said anything, on both sides. */
 import type { Draft } from "./draft.ts";
-import { arm, cancel, change } from "./draft.ts";
+import { arm, cancel, change, journal, sinceOpened } from "./draft.ts";
 import { cutReply } from "./reply.ts";
 
 /** After the question whether the caller is there, there is at least this long to answer it. */
@@ -13,6 +13,7 @@ export const MOST_HOLD_MS = 600_000;
 export function hold(draft: Draft, isHeld: boolean): void {
   if (isHeld === (draft.heldSinceMs !== undefined)) return;
   draft.heldSinceMs = isHeld ? draft.atMs : undefined;
+  journal(draft, { kind: "line", atMs: sinceOpened(draft), state: isHeld ? "held" : "open" });
   // It must be heard: it is said again when they take us back.
   if (isHeld && draft.reply?.purpose === "notice") {
     cutReply(draft);

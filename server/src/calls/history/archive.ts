@@ -40,7 +40,9 @@ export interface Archive {
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Of these ids, the calls that are over, in no order. */
   these(workspaceId: string, ids: readonly string[]): Promise<Execution[]>;
-  /** The same as they are stored. */
+  /** Of these ids, the calls that are not over, in no order. */
+  current(workspaceId: string, ids: readonly string[]): Promise<Execution[]>;
+  /** Those that are over, as they are stored. */
   ended(workspaceId: string, ids: readonly string[]): Promise<CallRow[]>;
   statuses: CallStore["statuses"];
   list(workspaceId: string, wanted: CallQuery): Promise<PageOf<Execution>>;
@@ -104,6 +106,10 @@ export function createArchive(parts: ArchiveParts): Archive {
       return row !== undefined && !isPlanned(row.status);
     },
     these: async (workspaceId, ids) => (await ended(workspaceId, ids)).map(wire),
+    async current(workspaceId, ids) {
+      const rows = await store.those(workspaceId, ids, {});
+      return rows.map((row) => calls.find(row.id)?.row ?? row).flatMap((row) => (row.endedAt === null ? wire(row) : []));
+    },
     ended,
     known: store.known,
     statuses: store.statuses,

@@ -142,6 +142,36 @@ test("a key that is held to an assistant hears of its calls, and follows no othe
   await expect.poll(() => heard).toEqual([callOf(ours)]);
 });
 
+test("a page with the board hears the words of every call that it may see, and not how loud they are", async () => {
+  const [ours, theirs, elsewhere] = [
+    "44444444-4444-4444-8444-444444444444",
+    "55555555-5555-4555-8555-555555555555",
+    "66666666-6666-4666-8666-666666666666",
+  ];
+  const saidOf = (agent_id: string, text: string): LiveEvent => ({
+    event: "entry",
+    execution_id: elsewhere,
+    agent_id,
+    entry: { kind: "partial", atMs: 1, text },
+  });
+  const { live, heard } = await open(
+    async () => [said(1)],
+    async () => ({ ...AMINA, kind: "key", agentIds: [ours] }),
+  );
+  await expect.poll(() => heard.length).toBe(1);
+  live.publish(WORKSPACE, saidOf(ours, "before"));
+  page?.send(JSON.stringify({ board: true }));
+  await expect
+    .poll(() => {
+      live.publish(WORKSPACE, saidOf(theirs, "not ours"));
+      live.publish(WORKSPACE, { ...saidOf(ours, ""), entry: { kind: "levels", atMs: 1, caller: 1, assistant: 0 } } as LiveEvent);
+      live.publish(WORKSPACE, saidOf(ours, "now"));
+      return heard.at(-1);
+    })
+    .toEqual(saidOf(ours, "now"));
+  expect(new Set(heard.slice(1).map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(saidOf(ours, "now"))]));
+});
+
 test("a notification for some people is pushed to them alone", async () => {
   const { live, heard } = await open(
     async () => [said(1)],

@@ -71,6 +71,8 @@ function followCalls(
   const followed = new Set<string>();
   /** Their past is being read. However often a page asks, each is read once at a time. */
   const reading = new Map<string, object>();
+  /** It hears of every call that it may see, not only of those that it follows. */
+  let hasBoard = false;
   const isOpen = (): boolean => socket.readyState === socket.OPEN;
   const send = (event: LiveEvent): void => {
     if (!isOpen()) return;
@@ -79,13 +81,16 @@ function followCalls(
   };
   const hear = (event: LiveEvent): void => {
     if (event.event === "notification" && event.readers && !event.readers.includes(readerId)) return;
-    if (event.event === "entry" ? followed.has(event.execution_id) : isFor(agentIds, event)) send(event);
+    if (event.event === "entry" && followed.has(event.execution_id)) return send(event);
+    if (event.event === "entry" && (!hasBoard || event.entry.kind === "levels")) return;
+    if (isFor(agentIds, event)) send(event);
   };
   const leave = live.subscribe(workspaceId, hear, () => socket.close(COME_AGAIN, "something was missed"));
   return {
     leave,
     asked(text) {
       const asked = parse(text);
+      hasBoard = asked?.board ?? hasBoard;
       if (asked?.leave) {
         followed.delete(asked.leave);
         reading.delete(asked.leave);
@@ -119,8 +124,8 @@ function followCalls(
 /** Who is held to some agents hears of their calls, and nothing of the workspace. */
 function isFor(agentIds: readonly string[] | null, event: LiveEvent): boolean {
   if (agentIds === null) return true;
-  const agentId = event.event === "call" ? event.call.agent_id : event.event === "thread" ? event.agent_id : null;
-  return agentId !== null && agentIds.includes(agentId);
+  const agentId = event.event === "call" ? event.call.agent_id : event.event === "notification" ? undefined : event.agent_id;
+  return typeof agentId === "string" && agentIds.includes(agentId);
 }
 
 /** Of those that came while the past was read, what the past does not tell. */

@@ -73,10 +73,11 @@ export class CallRecord {
 
   note(entry: JournalEntry | ServersEntry): void {
     const { live } = this.#parts;
-    const isWatched = live.isWatched(this.#row.workspaceId);
+    const { id, agentId, workspaceId } = this.#row;
+    const isWatched = live.isWatched(workspaceId);
     if (!isWatched && !KEPT.has(entry.kind)) return;
     const kept = plainEntry(entry);
-    if (isWatched) live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
+    if (isWatched) live.publish(workspaceId, { event: "entry", execution_id: id, agent_id: agentId, entry: kept });
     if (!KEPT.has(entry.kind)) return;
     this.#entries.push(kept);
     void this.#parts.writer.write(this.#row, { entries: [{ position: this.#position++, entry: kept }] });

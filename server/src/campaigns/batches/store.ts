@@ -212,3 +212,16 @@ export async function batchNames(tenancy: Tenancy, workspaceId: string, most: nu
     .orderBy(desc(batches.createdAt))
     .limit(most);
 }
+
+/** More people who wait are not counted. */
+const MOST_WAITING = 10_000;
+
+/** How many people of batches that run wait for their turn. */
+export async function waitingContacts(tenancy: Tenancy, workspaceId: string): Promise<number> {
+  const { rows } = await tenancy.of(workspaceId).execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from batches b join batch_contacts c on c.batch_id = b.id
+      where b.workspace_id = ${workspaceId} and b.status = 'running' and c.state = 'waiting' limit ${MOST_WAITING}
+    ) as waiting`);
+  return rows[0]?.count ?? 0;
+}

@@ -14,6 +14,7 @@ export const palette = {
   cloning: "ድምፅ መቅዳት",
   home_words: "አጠቃላይ እይታ፣ መነሻ፣ ስታቲስቲክስ፣ ቻርት",
   setup_words: "ወኪል፣ መመሪያ፣ ሰላምታ፣ መሣሪያዎች፣ ማስተላለፍ፣ prompt፣ webhook",
+  live_words: "ሰሌዳ፣ ክትትል፣ ተቆጣጣሪ፣ አሁን",
   history_words: "ጥሪዎች፣ ቅጂዎች፣ ጽሑፍ፣ ያለፉ፣ ማዳመጥ፣ ወደ ውጭ ላክ",
   analytics_words: "ስታቲስቲክስ፣ ገበታዎች፣ ወጪ፣ ውጤቶች",
   contacts_words: "ሰዎች፣ ደንበኞች፣ የአድራሻ መዝገብ፣ መለያዎች",

@@ -11,6 +11,8 @@ export const shell = {
   home_note: "አሃዞች፣ የቅርብ ጥሪዎች፣ እንቅስቃሴ",
   setup: "የረዳት ማዋቀሪያ",
   setup_note: "የAI ወኪሎችን ይፍጠሩና ያዋቅሩ",
+  live: "በሂደት ላይ ያሉ ጥሪዎች",
+  live_note: "አሁን እየሆነ ያለው",
   history: "የውይይት ታሪክ",
   history_note: "ያለፉ ውይይቶችን ይመልከቱ",
   analytics: "ትንታኔ",

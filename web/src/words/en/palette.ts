@@ -13,6 +13,7 @@ export const palette = {
   cloning: "Voice Cloning",
   home_words: "overview, start, statistics, charts, figures",
   setup_words: "agent, prompt, welcome, greeting, tools, functions, transfer, webhook, model, bot",
+  live_words: "wall board, monitor, supervisor, running calls, now, listen in",
   history_words: "calls, recordings, transcripts, past, log, listen, export",
   analytics_words: "statistics, charts, figures, cost, trends, outcomes, heatmap",
   contacts_words: "people, customers, address book, person, tags, notes",

@@ -10,6 +10,8 @@ export const shell = {
   home_note: "Figures, latest calls, activity",
   setup: "Assistant Setup",
   setup_note: "Create and configure AI agents",
+  live: "Live Calls",
+  live_note: "What runs now",
   history: "Conversation History",
   history_note: "View past conversations",
   analytics: "Analytics",

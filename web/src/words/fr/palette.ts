@@ -14,6 +14,7 @@ export const palette = {
   cloning: "Clonage de voix",
   home_words: "aperçu, accueil, statistiques, graphiques",
   setup_words: "agent, prompt, consigne, accueil, outils, fonctions, transfert, webhook, modèle, bot",
+  live_words: "tableau mural, supervision, en cours, maintenant, écouter",
   history_words: "appels, enregistrements, transcriptions, passé, écouter, exporter",
   analytics_words: "statistiques, graphiques, chiffres, coût, tendances, résultats",
   contacts_words: "personnes, clients, carnet d’adresses, étiquettes, notes",

@@ -11,6 +11,8 @@ export const shell = {
   home_note: "Chiffres, derniers appels, activité",
   setup: "Réglage de l’assistant",
   setup_note: "Créer et configurer des agents IA",
+  live: "Appels en direct",
+  live_note: "Ce qui se passe maintenant",
   history: "Historique des conversations",
   history_note: "Voir les conversations passées",
   analytics: "Analyses",

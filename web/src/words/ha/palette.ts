@@ -14,6 +14,7 @@ export const palette = {
   cloning: "Kwafin Murya",
   home_words: "taƙaitawa, farko, ƙididdiga, jadawali",
   setup_words: "wakili, umarni, prompt, gaisuwa, kayan aiki, miƙawa, webhook, samfuri",
+  live_words: "allo, sa ido, yanzu, saurare",
   history_words: "kira, naɗa, rubutu, da suka wuce, saurara, fitar",
   analytics_words: "ƙididdiga, jadawali, kuɗi, sakamako",
   contacts_words: "mutane, abokan ciniki, littafin adireshi, alamomi",

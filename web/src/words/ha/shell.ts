@@ -11,6 +11,8 @@ export const shell = {
   home_note: "Alƙaluma, sabbin kira, ayyuka",
   setup: "Saitin Mataimaki",
   setup_note: "Ƙirƙiri da tsara wakilan AI",
+  live: "Kiran da ke gudana",
+  live_note: "Abin da ke gudana yanzu",
   history: "Tarihin Hira",
   history_note: "Duba hirarrakin baya",
   analytics: "Nazari",

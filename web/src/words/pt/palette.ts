@@ -14,6 +14,7 @@ export const palette = {
   cloning: "Clonagem de voz",
   home_words: "resumo, início, estatísticas, gráficos",
   setup_words: "agente, prompt, saudação, ferramentas, funções, transferência, webhook, modelo, bot",
+  live_words: "quadro, supervisão, agora, ouvir",
   history_words: "chamadas, gravações, transcrições, passado, ouvir, exportar",
   analytics_words: "estatísticas, gráficos, números, custo, tendências, resultados",
   contacts_words: "pessoas, clientes, livro de endereços, etiquetas, notas",

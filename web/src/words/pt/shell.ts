@@ -11,6 +11,8 @@ export const shell = {
   home_note: "Números, últimas chamadas, atividade",
   setup: "Configuração do assistente",
   setup_note: "Criar e configurar agentes de IA",
+  live: "Chamadas em curso",
+  live_note: "O que decorre agora",
   history: "Histórico de conversas",
   history_note: "Ver conversas anteriores",
   analytics: "Análises",

@@ -22,6 +22,7 @@ export const further = {
   gallery: async () => (await import("./gallery.ts")).gallery,
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
+  live: async () => (await import("./live.ts")).live,
   messages: async () => (await import("./messages.ts")).messages,
   numbers: async () => (await import("./numbers.ts")).numbers,
   palette: async () => (await import("./palette.ts")).palette,

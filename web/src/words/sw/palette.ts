@@ -14,6 +14,7 @@ export const palette = {
   cloning: "Kunakili Sauti",
   home_words: "muhtasari, mwanzo, takwimu, chati",
   setup_words: "wakala, maagizo, prompt, salamu, zana, uhamisho, webhook, modeli, roboti",
+  live_words: "ubao, msimamizi, sasa, sikiliza",
   history_words: "simu, rekodi, maandishi, zilizopita, sikiliza, hamisha",
   analytics_words: "takwimu, chati, gharama, mwelekeo, matokeo",
   contacts_words: "watu, wateja, kitabu cha anwani, lebo, maandishi",

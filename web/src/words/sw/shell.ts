@@ -11,6 +11,8 @@ export const shell = {
   home_note: "Takwimu, simu za hivi karibuni, shughuli",
   setup: "Usanidi wa Msaidizi",
   setup_note: "Unda na usanidi wasaidizi wa AI",
+  live: "Simu Zinazoendelea",
+  live_note: "Kinachoendelea sasa",
   history: "Historia ya Mazungumzo",
   history_note: "Tazama mazungumzo yaliyopita",
   analytics: "Takwimu",

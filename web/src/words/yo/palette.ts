@@ -14,6 +14,7 @@ export const palette = {
   cloning: "Ìdàkọ Ohùn",
   home_words: "àkópọ̀, ìbẹ̀rẹ̀, ìṣirò, àtẹ",
   setup_words: "aṣojú, ìtọ́ni, prompt, ìkíni, irinṣẹ́, ìfiránṣẹ́, webhook, bot",
+  live_words: "pátákó, alábòójútó, báyìí, gbọ́",
   history_words: "ìpè, ìgbàsílẹ̀, ọ̀rọ̀ àkọsílẹ̀, àtijọ́, gbọ́, gbé jáde",
   analytics_words: "ìṣirò, àwòrán àtẹ, iye owó, àbájáde",
   contacts_words: "ènìyàn, oníbàárà, ìwé àdírẹ́sì, àmì",

@@ -11,6 +11,8 @@ export const shell = {
   home_note: "Iye, ìpè àìpẹ́, ìṣẹ̀lẹ̀",
   setup: "Ìṣètò Olùrànlọ́wọ́",
   setup_note: "Ṣẹ̀dá kí o sì ṣètò àwọn aṣojú AI",
+  live: "Àwọn ìpè tó ń lọ",
+  live_note: "Ohun tó ń lọ báyìí",
   history: "Ìtàn Ìbánisọ̀rọ̀",
   history_note: "Wo àwọn ìbánisọ̀rọ̀ àtẹ̀yìnwá",
   analytics: "Ìtúpalẹ̀",

@@ -14,6 +14,7 @@ export const palette = {
   cloning: "Ukukopisha Izwi",
   home_words: "ukubuka konke, isiqalo, izibalo, amashadi",
   setup_words: "i-ejenti, imiyalelo, prompt, isibingelelo, amathuluzi, ukudlulisela, webhook",
+  live_words: "ibhodi, umphathi, manje, lalela",
   history_words: "izingcingo, okurekhodiwe, umbhalo, okudlule, lalela, thekelisa",
   analytics_words: "izibalo, amashadi, izindleko, imiphumela",
   contacts_words: "abantu, amakhasimende, incwadi yamakheli, amathegi",

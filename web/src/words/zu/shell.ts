@@ -11,6 +11,8 @@ export const shell = {
   home_note: "Izibalo, izingcingo zakamuva, imisebenzi",
   setup: "Ukusetha Umsizi",
   setup_note: "Dala futhi uhlele abasizi be-AI",
+  live: "Izingcingo eziqhubekayo",
+  live_note: "Okuqhubekayo manje",
   history: "Umlando Wezingxoxo",
   history_note: "Buka izingxoxo ezedlule",
   analytics: "Ukuhlaziya",

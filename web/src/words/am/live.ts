@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "አሁን በሂደት ላይ ያለ እያንዳንዱ ጥሪ",
+  wall: "ሙሉ ማያ",
+  wall_leave: "ከሙሉ ማያ ውጣ",
+  running: "በሂደት ላይ",
+  waiting: "በመጠባበቅ ላይ",
+  answered_today: "ዛሬ የተመለሱ",
+  lines: "ጥቅም ላይ ያሉ መስመሮች",
+  lines_of: "ከ{limit}",
+  none: "በሂደት ላይ ያለ ጥሪ የለም",
+  none_note: "ጥሪ እንደጮኸ ወዲያውኑ እዚህ ይታያል።",
+  more: "{count, plural, one {እና # ተጨማሪ ጥሪ} other {እና # ተጨማሪ ጥሪዎች}}",
+  lost: "ግንኙነቱ ተቋርጧል። ሰሌዳው የ{time} ሁኔታን ያሳያል፣ በራሱም ይታደሳል።",
+  agent: "ወኪሉ ይናገራል",
+  caller: "ደዋዩ ይናገራል",
+  thinks: "ወኪሉ ያስባል",
+  listens: "ወኪሉ ያዳምጣል",
+  held: "ተይዟል",
+  transferring: "በማስተላለፍ ላይ",
+  transferred: "ከሰው ጋር",
+  open: "ከ{who} ጋር ያለውን ጥሪ ክፈት፣ {agent}",
+  listen_of: "{who}ን አዳምጥ",
+  listen_stop_of: "{who}ን ማዳመጥ አቁም",
+  end: "ጨርስ",
+  end_of: "ከ{who} ጋር ያለውን ጥሪ ጨርስ",
+  ending: "በመጨረስ ላይ…",
+} satisfies Record<keyof typeof english, string>;

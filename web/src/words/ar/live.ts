@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "كل مكالمة جارية الآن",
+  wall: "ملء الشاشة",
+  wall_leave: "الخروج من ملء الشاشة",
+  running: "جارية",
+  waiting: "في الانتظار",
+  answered_today: "أُجيبت اليوم",
+  lines: "الخطوط المستخدمة",
+  lines_of: "من {limit}",
+  none: "لا توجد مكالمة جارية",
+  none_note: "تظهر المكالمة هنا فور رنينها.",
+  more: "{count, plural, zero {ولا مكالمات أخرى} one {ومكالمة أخرى} two {ومكالمتان أخريان} few {و# مكالمات أخرى} many {و# مكالمة أخرى} other {و# مكالمة أخرى}}",
+  lost: "انقطع الاتصال. تعرض اللوحة حالة الساعة {time} وستُحدَّث تلقائيًا.",
+  agent: "الوكيل يتحدث",
+  caller: "المتصل يتحدث",
+  thinks: "الوكيل يفكر",
+  listens: "الوكيل يستمع",
+  held: "قيد التعليق",
+  transferring: "جارٍ التحويل",
+  transferred: "مع شخص",
+  open: "فتح المكالمة مع {who}، {agent}",
+  listen_of: "الاستماع إلى {who}",
+  listen_stop_of: "إيقاف الاستماع إلى {who}",
+  end: "إنهاء",
+  end_of: "إنهاء المكالمة مع {who}",
+  ending: "جارٍ الإنهاء…",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "Tous les appels en cours",
+  wall: "Plein écran",
+  wall_leave: "Quitter le plein écran",
+  running: "En cours",
+  waiting: "En attente",
+  answered_today: "Répondus aujourd’hui",
+  lines: "Lignes utilisées",
+  lines_of: "sur {limit}",
+  none: "Aucun appel en cours",
+  none_note: "Un appel apparaît ici dès qu’il sonne.",
+  more: "{count, plural, one {et # autre appel} many {et # autres appels} other {et # autres appels}}",
+  lost: "La connexion est perdue. Le tableau date de {time} et se mettra à jour tout seul.",
+  agent: "L’agent parle",
+  caller: "L’appelant parle",
+  thinks: "L’agent réfléchit",
+  listens: "L’agent écoute",
+  held: "En garde",
+  transferring: "Transfert en cours",
+  transferred: "Avec une personne",
+  open: "Ouvrir l’appel avec {who}, {agent}",
+  listen_of: "Écouter {who}",
+  listen_stop_of: "Ne plus écouter {who}",
+  end: "Raccrocher",
+  end_of: "Raccrocher l’appel avec {who}",
+  ending: "Fin de l’appel…",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "Kowane kira da ke gudana yanzu",
+  wall: "Cikakken allo",
+  wall_leave: "Fita daga cikakken allo",
+  running: "Suna gudana",
+  waiting: "Suna jira",
+  answered_today: "An amsa yau",
+  lines: "Layukan da ake amfani",
+  lines_of: "daga cikin {limit}",
+  none: "Babu kiran da ke gudana",
+  none_note: "Kira yana bayyana a nan da zarar ya yi ƙara.",
+  more: "{count, plural, one {da ƙarin kira #} other {da ƙarin kira #}}",
+  lost: "Haɗin ya katse. Allon yana nuna yanayin {time} kuma zai sabunta kansa.",
+  agent: "Wakili yana magana",
+  caller: "Mai kira yana magana",
+  thinks: "Wakili yana tunani",
+  listens: "Wakili yana saurare",
+  held: "An dakatar",
+  transferring: "Ana canjawa",
+  transferred: "Tare da mutum",
+  open: "Buɗe kira da {who}, {agent}",
+  listen_of: "Saurari {who}",
+  listen_stop_of: "Daina sauraron {who}",
+  end: "Ƙare",
+  end_of: "Ƙare kira da {who}",
+  ending: "Ana ƙarewa…",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "Todas as chamadas que decorrem agora",
+  wall: "Ecrã inteiro",
+  wall_leave: "Sair do ecrã inteiro",
+  running: "A decorrer",
+  waiting: "À espera",
+  answered_today: "Atendidas hoje",
+  lines: "Linhas usadas",
+  lines_of: "de {limit}",
+  none: "Nenhuma chamada a decorrer",
+  none_note: "Uma chamada aparece aqui assim que toca.",
+  more: "{count, plural, one {e mais # chamada} many {e mais # chamadas} other {e mais # chamadas}}",
+  lost: "A ligação perdeu-se. O quadro mostra {time} e atualiza-se sozinho.",
+  agent: "O agente fala",
+  caller: "Quem liga fala",
+  thinks: "O agente pensa",
+  listens: "O agente ouve",
+  held: "Em espera",
+  transferring: "A transferir",
+  transferred: "Com uma pessoa",
+  open: "Abrir a chamada com {who}, {agent}",
+  listen_of: "Ouvir {who}",
+  listen_stop_of: "Deixar de ouvir {who}",
+  end: "Terminar",
+  end_of: "Terminar a chamada com {who}",
+  ending: "A terminar…",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "Kila simu inayoendelea sasa",
+  wall: "Skrini nzima",
+  wall_leave: "Ondoka skrini nzima",
+  running: "Zinaendelea",
+  waiting: "Zinasubiri",
+  answered_today: "Zilizopokelewa leo",
+  lines: "Laini zinazotumika",
+  lines_of: "kati ya {limit}",
+  none: "Hakuna simu inayoendelea",
+  none_note: "Simu huonekana hapa mara tu inapoita.",
+  more: "{count, plural, one {na simu # zaidi} other {na simu # zaidi}}",
+  lost: "Muunganisho umekatika. Ubao unaonyesha hali ya {time} na utajisasisha wenyewe.",
+  agent: "Wakala anazungumza",
+  caller: "Mpigaji anazungumza",
+  thinks: "Wakala anafikiri",
+  listens: "Wakala anasikiliza",
+  held: "Imesitishwa",
+  transferring: "Inahamishwa",
+  transferred: "Na mtu",
+  open: "Fungua simu na {who}, {agent}",
+  listen_of: "Sikiliza simu ya {who}",
+  listen_stop_of: "Acha kusikiliza {who}",
+  end: "Kata",
+  end_of: "Kata simu na {who}",
+  ending: "Inakatwa…",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "Gbogbo ìpè tó ń lọ báyìí",
+  wall: "Ojú ìbòjú kíkún",
+  wall_leave: "Kúrò ní ojú ìbòjú kíkún",
+  running: "Ó ń lọ",
+  waiting: "Ó ń dúró",
+  answered_today: "A dáhùn lónìí",
+  lines: "Àwọn ìlà tí a ń lò",
+  lines_of: "nínú {limit}",
+  none: "Kò sí ìpè tó ń lọ",
+  none_note: "Ìpè máa ń hàn níbí ní kété tó bá dún.",
+  more: "{count, plural, other {àti ìpè # mìíràn}}",
+  lost: "Ìsopọ̀ ti já. Pátákó náà ń fi {time} hàn, yóò sì tún ara rẹ̀ ṣe.",
+  agent: "Aṣojú ń sọ̀rọ̀",
+  caller: "Olùpè ń sọ̀rọ̀",
+  thinks: "Aṣojú ń ronú",
+  listens: "Aṣojú ń gbọ́",
+  held: "A dá a dúró",
+  transferring: "A ń gbé e lọ",
+  transferred: "Pẹ̀lú ènìyàn",
+  open: "Ṣí ìpè pẹ̀lú {who}, {agent}",
+  listen_of: "Gbọ́ {who}",
+  listen_stop_of: "Dá gbígbọ́ {who} dúró",
+  end: "Parí",
+  end_of: "Parí ìpè pẹ̀lú {who}",
+  ending: "Ó ń parí…",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,30 @@
+/** The board of running calls. */
+import type { live as english } from "../en/live.ts";
+
+export const live = {
+  subtitle: "Lonke ucingo oluqhubekayo manje",
+  wall: "Isikrini esigcwele",
+  wall_leave: "Phuma esikrinini esigcwele",
+  running: "Ziyaqhubeka",
+  waiting: "Zilindile",
+  answered_today: "Eziphendulwe namuhla",
+  lines: "Imigqa esetshenziswayo",
+  lines_of: "kwengu-{limit}",
+  none: "Alukho ucingo oluqhubekayo",
+  none_note: "Ucingo luvela lapha lapho lukhala.",
+  more: "{count, plural, one {nolunye ucingo olungu-#} other {nezinye izingcingo ezingu-#}}",
+  lost: "Uxhumano lulahlekile. Ibhodi libonisa u-{time} futhi lizozivuselela.",
+  agent: "I-ejenti iyakhuluma",
+  caller: "Oshayayo uyakhuluma",
+  thinks: "I-ejenti iyacabanga",
+  listens: "I-ejenti iyalalela",
+  held: "Lubanjiwe",
+  transferring: "Luyadluliswa",
+  transferred: "Nomuntu",
+  open: "Vula ucingo no-{who}, {agent}",
+  listen_of: "Lalela u-{who}",
+  listen_stop_of: "Yeka ukulalela u-{who}",
+  end: "Qeda",
+  end_of: "Qeda ucingo no-{who}",
+  ending: "Luyaqedwa…",
+} satisfies Record<keyof typeof english, string>;
