@@ -84,6 +84,38 @@ test.skipIf(!hasBrowser)(`filters are saved under a name, found again, and delet
   await popover.getByText("No saved filters yet").waitFor();
 });
 
+test.skipIf(!hasBrowser)(`a call is tagged by keyboard and noted upon, and found again by its tag${LEFT_OUT}`, async () => {
+  await page.goto(`${server.url}${HISTORY}?status=completed`);
+  await rows().nth(1).getByRole("link").click();
+  const add = page.getByRole("combobox", { name: "Add a tag" });
+  for (const tag of ["Follow up", "VIP"]) {
+    await add.fill(tag);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: tag }).waitFor();
+    await expect.poll(() => add.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+  await page.getByRole("button", { name: "Remove the tag VIP" }).click();
+  await expect.poll(() => page.getByRole("link", { name: "VIP" }).count()).toBe(0);
+  await page.getByRole("textbox", { name: "New note" }).fill("Wants to be called back on Monday.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByText("Wants to be called back on Monday.").waitFor();
+  await page.getByRole("button", { name: /^Edit the note of / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Note" }).fill("Called back.");
+  expect(await faultsOf(page, "a note that is changed")).toEqual([]);
+  await dialog.getByRole("button", { name: "Save note" }).click();
+  await page.getByText("Called back.").waitFor();
+  await page.getByText(/^changed /).waitFor();
+  await page.getByRole("link", { name: "Follow up" }).click();
+  await page.waitForURL("**?tag=Follow+up");
+  await expect.poll(() => rows().count()).toBe(2);
+  const row = await rows().nth(1).innerText();
+  for (const sign of ["Follow up", "Notes: 1"]) expect(row).toContain(sign);
+  expect(await faultsOf(page, "calls by tag")).toEqual([]);
+  await page.getByRole("combobox", { name: "Tag" }).selectOption("");
+  await expect.poll(() => rows().count()).toBeGreaterThan(15);
+});
+
 test.skipIf(!hasBrowser)(`the balance leads to its ledger, whose sums are those of what is listed${LEFT_OUT}`, async () => {
   await page.goto(`${server.url}${HISTORY}`);
   await page.getByRole("link", { name: /^Balance: / }).click();

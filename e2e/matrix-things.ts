@@ -57,6 +57,12 @@ export async function firstCheckRule(client: Client): Promise<string> {
   return (old ?? (await client.call(contract.createCheckRule, { body }))).id;
 }
 
+export async function firstCallNote(client: Client, execution_id: string): Promise<string> {
+  const params = { execution_id };
+  const [old] = (await client.call(contract.listCallNotes, { params })).data;
+  return (old ?? (await client.call(contract.addCallNote, { params, body: { text: "Ours" } }))).id;
+}
+
 /** With a note. */
 export async function firstContact(client: Client): Promise<{ contact_id: string; note_id: string }> {
   const [old] = (await client.call(contract.listContacts, { query: { q: "Ours" } })).data;

@@ -14,6 +14,7 @@ export * from "./campaigns/batches.ts";
 export * from "./agents/call-settings.ts";
 export * from "./calls/calls.ts";
 export * from "./calls/call-totals.ts";
+export * from "./calls/labels.ts";
 export * from "./calls/saved-filters.ts";
 export * from "./telephony/carriers.ts";
 export * from "./wire/client.ts";

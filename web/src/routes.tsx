@@ -13,8 +13,14 @@ import { type FurtherArea, type GrowingWords, useAreas } from "./words/index.ts"
 const home = () => import("./dashboard/home/home.tsx");
 const Home = later(async () => (await home()).Home);
 
-const callHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory, ["history"]);
-const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history", "refusals"]);
+const callHistory = later(
+  async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory,
+  ["contacts", "history"],
+);
+const callPage = later(
+  async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage,
+  ["contacts", "history", "refusals"],
+);
 const live = later(async () => (await import("./dashboard/live/live.tsx")).Live, ["history", "live", "refusals"]);
 const analytics = later(async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics, ["analytics", "history"]);
 const compliance = later(async () => (await import("./dashboard/compliance/compliance.tsx")).Compliance, ["compliance"]);

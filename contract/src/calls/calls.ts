@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CallSettings } from "../agents/call-settings.ts";
 import { GateDecision } from "../compliance/gate.ts";
 import { Entry } from "./journal.ts";
+import { CallTag } from "./labels.ts";
 import { Cursor, LooseMoment, Moment, pageOf } from "../wire/paging.ts";
 import { RetryConfig } from "../campaigns/retries.ts";
 import { route } from "../wire/route.ts";
@@ -169,6 +170,10 @@ export const Execution = z.object({
     .nullable(),
   /** The call drawn as 48 letters (see timeline.ts); null until it has ended. */
   weave: z.string().nullable(),
+  /** What people have put on it (`POST /api/calls/:execution_id/tags`). */
+  tags: z.array(z.string()),
+  /** How many notes people have written about it (`GET /api/calls/:execution_id/notes`). */
+  notes: z.number().int(),
   /** Of a caller who was put through, and talked with whoever answered. */
   transfer_call_data: z
     .object({
@@ -220,6 +225,7 @@ export const CallFilter = z.object({
   status: CallStatus.optional(),
   outcome: Outcome.optional(),
   agent_id: z.uuid().optional(),
+  tag: CallTag.optional(),
   /** A number, or words: of the assistant's name or said in the call, the last one perhaps not typed to its end. */
   q: z.string().trim().max(100).optional(),
   /** Begun at this moment or later. */

@@ -108,6 +108,10 @@ export const REFUSALS = {
   "batch.too_many": { status: 409, sentence: "This workspace has reached its limit of batches. Delete some first." },
   "call.filter_not_found": { status: 404, sentence: "There is no such saved filter." },
   "call.too_many_filters": { status: 409, sentence: "There are too many saved filters. Delete one first." },
+  "call.too_many_tags": { status: 409, sentence: "This call has as many tags as it may have. Remove one first." },
+  "call.too_many_notes": { status: 409, sentence: "This call has as many notes as it may have. Delete one first." },
+  "call.note_not_found": { status: 404, sentence: "There is no such note." },
+  "call.note_not_own": { status: 403, sentence: "Only its author may do that to a note." },
   "call.not_found": { status: 404, sentence: "There is no such call." },
   "call.bad_time": { status: 422, sentence: "A call can only be scheduled for a time in the future, within a year." },
   "call.too_many_planned": {

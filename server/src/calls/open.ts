@@ -10,11 +10,13 @@ import { createCharges } from "./charges/charges.ts";
 import { createChargeStore } from "./charges/store.ts";
 import { createArchive, type Archive } from "./history/archive.ts";
 import { shareRoute } from "./history/share-route.ts";
+import { labelRoutes } from "./labels/routes.ts";
+import { createLabelStore, rewriteLabels } from "./labels/store.ts";
 import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
 import { functionsOf, openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
 import { openPersonal, type Personal } from "./personal/open.ts";
-import { createCallStore, type CallStore } from "./records/store.ts";
+import { createCallStore, type CallRow, type CallStore } from "./records/store.ts";
 import { outboundUse } from "./records/counts/store.ts";
 import { wireExecution } from "./records/summary.ts";
 import { createRedaction } from "./redaction/redaction.ts";
@@ -76,6 +78,11 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     analysed: webhooks.analysed,
   });
   const seal = createSeal(secret, "webhooks");
+  const labelled = (row: CallRow): void => {
+    const running = calls.find(row.id);
+    if (running) running.labelled({ tags: row.tags, notes: row.notes });
+    else platform.live.publish(row.workspaceId, { event: "call", call: wireExecution(row, publicUrl) });
+  };
   return {
     ...joining,
     ...lifecycle,
@@ -94,6 +101,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
       const tried = createTryWebhook({ ...posting, agents: agents.agents, publicUrl });
       webhookRoutes(app, { store: webhookStore, agents: agents.agents, webhooks, seal, audit: accounts.audit, tried });
       savedFilterRoutes(app, createSavedFilters(platform.database));
+      labelRoutes(app, { store: createLabelStore(database), audit: accounts.audit, changed: labelled });
       shareRoute(app, {
         archive,
         tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
@@ -137,6 +145,7 @@ function routed(
       rehearsed,
       foundAgain: search.rememberAnew,
       dbOf: (workspaceId) => database.of(workspaceId),
+      labels: (call, rewrite) => rewriteLabels(database, call, rewrite),
     }),
   };
 }

@@ -11,6 +11,7 @@ import {
   callMigrations,
   callPersonMigrations,
 } from "./records/tables.ts";
+import { callLabelMigrations } from "./labels/tables.ts";
 import { savedFilterMigrations } from "./saved-filters/tables.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
 import { webhookQueue } from "./webhooks/queue.ts";
@@ -21,6 +22,7 @@ export const callsSchema: Schema = {
     ...callAnalysisMigrations,
     ...callContactMigrations,
     ...callHistoryMigrations,
+    ...callLabelMigrations,
     ...callMeasureMigrations,
     ...callMigrations,
     ...callPersonMigrations,

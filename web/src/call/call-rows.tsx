@@ -59,6 +59,7 @@ function Row({ call, match }: { call: Execution; match: MatchingSentence | undef
         <td className="max-[700px]:py-2">
           <span className="phone-number">{calledFrom(call, words)}</span>
           <small className="hint block">{way.filter(Boolean).join(" · ")}</small>
+          <Labels call={call} />
           <small className="hint hidden max-[700px]:block" dir="auto">
             {call.agent_name}
           </small>
@@ -77,6 +78,22 @@ function Row({ call, match }: { call: Execution; match: MatchingSentence | undef
       </tr>
       {match && <Match {...match} />}
     </tbody>
+  );
+}
+
+/** What people have put on it. */
+function Labels({ call: { tags, notes } }: { call: Execution }): React.ReactNode {
+  const words = useWords();
+  if (tags.length === 0 && notes === 0) return null;
+  return (
+    <small className="flex max-w-80 flex-wrap gap-x-3 whitespace-normal">
+      {tags.map((tag) => (
+        <span key={tag} className="status tag">
+          <bdi className="truncate max-w-40">{tag}</bdi>
+        </span>
+      ))}
+      {notes > 0 && <span className="hint">{words.say("calls.notes", { count: words.number(notes) })}</span>}
+    </small>
   );
 }
 

@@ -314,5 +314,7 @@ export function newCallRow(
     gate: [],
     traits: {},
     measures: null,
+    tags: [],
+    notes: 0,
   };
 }

@@ -24,6 +24,7 @@ import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS, type ConnectedPr
 import type { CallChange, CallRow } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
+import type { Leg } from "./leg.ts";
 import { SoundListeners, type SoundListener } from "./listeners.ts";
 import { LineMeter, type CarriedLine } from "./lines.ts";
 import { endingOf, noRoom, unansweredEnding, untold, type Ending } from "./endings.ts";
@@ -47,16 +48,6 @@ export interface RunningCallParts extends CallRecordParts {
   tool: CallListener["tool"];
   /** It is over and written down. */
   finished(callId: string): void;
-}
-
-/** Somebody whom the caller is put through to. */
-export interface Leg {
-  readonly id: string;
-  readonly slot: MediaSlot;
-  /** The call is over: so is the leg. */
-  giveUp(): void;
-  /** It has ended by itself. */
-  over(): void;
 }
 
 type SocketOut = Pick<CallListener, "packet" | "closeSocket">;
@@ -146,6 +137,11 @@ export class RunningCall {
 
   status(status: CallStatus, change: CallChange = {}): void {
     if (!this.isOver) this.#record.change({ status, ...change });
+  }
+
+  /** As the database has them: the row in memory says the same. */
+  labelled(labels: Pick<CallRow, "tags" | "notes">): void {
+    if (!this.isOver) this.#record.tell(labels);
   }
 
   /** Opens the person's line. Undefined: the call is over, by whatever came first, and nothing is left of the line. */

@@ -56,8 +56,9 @@ export function createDueCalls(tenancy: Tenancy): DueCalls {
         with ${due(workspaceId, before, sql`not words_deleted`, most)},
           journal as (delete from call_entries where call_id in (select id from due)),
           made as (delete from call_analyses where call_id in (select id from due)),
-          told as (delete from webhook_deliveries where call_id in (select id from due))
-        update executions set transcript = null, words_deleted = true, redacted_at = clock_timestamp()
+          told as (delete from webhook_deliveries where call_id in (select id from due)),
+          noted as (delete from call_notes where call_id in (select id from due))
+        update executions set transcript = null, notes = 0, words_deleted = true, redacted_at = clock_timestamp()
         where id in (select id from due) returning id`);
       return rows.map(({ id }) => id);
     },
@@ -108,6 +109,7 @@ export function createPersonalCalls(tenancy: Tenancy): PersonalCalls {
         tenancy.of(workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
           select id, to_jsonb(one) - 'cost' - 'owner_id' || jsonb_build_object(
             'journal', (select coalesce(jsonb_agg(entry order by position), '[]') from call_entries where call_id = one.id),
+            'people_notes', (select coalesce(jsonb_agg(to_jsonb(note) order by created_at), '[]') from call_notes note where call_id = one.id),
             'analysis', (select to_jsonb(made) from call_analyses made where call_id = one.id),
             'deliveries', (select coalesce(jsonb_agg(body), '[]') from webhook_deliveries where call_id = one.id)) as row
           from executions one where ${these(workspaceId, callIds)} and id > ${after}::uuid order by id limit ${PAGE}`),

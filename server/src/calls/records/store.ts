@@ -34,6 +34,8 @@ export interface CallKind {
   /** Numbers of whom they were with. */
   persons?: readonly string[] | undefined;
   byVoicemail?: boolean | undefined;
+  /** It has this tag. */
+  tag?: string | undefined;
   /** Begun at this moment or later, and before that one; as ISO 8601 writes them. */
   from?: string | undefined;
   to?: string | undefined;
@@ -252,7 +254,7 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
 const VOICEMAIL: HangupReason = "voicemail_detected";
 
 function ofKind(workspaceId: string, kind: CallKind): SQL | undefined {
-  const { status, outcome, agentId, batchId, persons, direction, provider, byVoicemail, from, to } = kind;
+  const { status, outcome, agentId, batchId, persons, direction, provider, byVoicemail, tag, from, to } = kind;
   return and(
     eq(executions.workspaceId, workspaceId),
     status ? eq(executions.status, status) : undefined,
@@ -263,6 +265,7 @@ function ofKind(workspaceId: string, kind: CallKind): SQL | undefined {
     batchId ? eq(executions.batchId, batchId) : undefined,
     persons && inArray(sql`${executions.person}`, [...persons]),
     byVoicemail === undefined ? undefined : sql`(${executions.hangupReason} is not distinct from ${VOICEMAIL}) = ${byVoicemail}`,
+    tag === undefined ? undefined : sql`(${executions.tags} <> '{}' and ${tag} = any (${executions.tags}))`,
     from === undefined ? undefined : gte(executions.createdAt, new Date(from)),
     to === undefined ? undefined : lt(executions.createdAt, new Date(to)),
   );

@@ -41,6 +41,8 @@ const row: CallRow = {
   gate: [],
   traits: {},
   measures: null,
+  tags: [],
+  notes: 0,
 };
 const turn = (index: number, delays?: Extract<Entry, { kind: "turn" }>["delays"]): Entry => ({
   kind: "turn",

@@ -157,6 +157,8 @@ export function wireExecution(row: CallRow, publicUrl: string): Execution {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored in this shape, before some parts were measured
     latency_data: row.latency ? ({ ...UNMEASURED, ...row.latency } as Execution["latency_data"]) : null,
     weave: row.weave,
+    tags: row.tags,
+    notes: row.notes,
     transfer_call_data: row.transfer && {
       provider_call_id: row.id,
       status: "completed",

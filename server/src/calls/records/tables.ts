@@ -79,6 +79,10 @@ export const executions = pgTable("executions", {
   traits: jsonb("traits").notNull().$type<CallTraits>().default({}),
   /** What its journal adds up to; null: nothing was said, or it ended before there was this column. */
   measures: jsonb("measures").$type<CallMeasures>(),
+  /** What people have put on it, in the order in which they did. */
+  tags: text("tags").array().notNull().default([]),
+  /** How many notes people have written about it. */
+  notes: integer("notes").notNull().default(0),
 });
 
 /** Servers that carry calls. One that has not beaten for a while is gone, and its calls are settled by another. */

@@ -20,6 +20,7 @@ import { createAnalysisStore } from "../analysis/store.ts";
 import { createWebhookStore } from "../webhooks/store.ts";
 import { createCallStore, type CallKey, type NewCall } from "../records/store.ts";
 import { redactJournal, redactDerived } from "./redact.ts";
+import { rewriteLabels } from "../labels/store.ts";
 import { createRedaction, type Redact } from "./redaction.ts";
 import { silence } from "../../engines/recording/silence.ts";
 import { createRedactionStore } from "./store.ts";
@@ -52,6 +53,7 @@ beforeAll(async () => {
     rehearsed: async () => JOURNAL,
     foundAgain: async (_db, calls) => void foundAnew.push(...calls.map(({ transcript }) => transcript)),
     dbOf: (id) => database.of(id),
+    labels: (call, rewrite) => rewriteLabels(database, call, rewrite),
   });
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import type { AppointmentStore, MessageStore } from "../../agents/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { SHARED_RECORDINGS, type Recordings } from "../../engines/index.ts";
-import type { CallRow } from "../records/store.ts";
+import type { CallKey, CallRow } from "../records/store.ts";
 import { transcriptOf } from "../records/summary.ts";
 import { redactJournal, redactKnown, redactDerived, type Redacted } from "./redact.ts";
 import type { RedactionStore } from "./store.ts";
@@ -22,6 +22,7 @@ export interface RedactionParts {
   /** It is found by the words that are left, and by no others. */
   foundAgain(db: Db, calls: readonly CallRow[]): Promise<void>;
   dbOf(workspaceId: string): Db;
+  labels(call: CallKey, rewrite: { note(text: string): string; tag(tag: string): string }): Promise<void>;
 }
 
 /** Resolves with how many lines have changed. */
@@ -54,10 +55,12 @@ export function createRedaction(parts: RedactionParts): Redact {
       const made = await store.analysis(key);
       const madeNow = made && redactDerived(made, order);
       if (madeNow) await store.replaceAnalysis(key, madeNow);
-      await store.rewriteDeliveries(key, (body) => rewritten(body, { change, made: madeNow }));
+      const tagLeft = (tag: string): string => redactDerived(tag, { ...order, whole: false, lines: [] });
+      await store.rewriteDeliveries(key, (body) => rewritten(body, { change, made: madeNow, tagLeft }));
       const rewriteMade = (text: string): string => redactDerived(text, order);
       await parts.messages.rewriteOfCall(key, rewriteMade);
       await parts.appointments.rewriteOfCall(key, rewriteMade, (text) => redactKnown(text, order));
+      await parts.labels(key, { note: rewriteMade, tag: tagLeft });
       await foundAgain(parts.dbOf(workspaceId), [changed]);
       // Last: what cannot be undone. Whoever is told that it failed asks again.
       await sound.act();
@@ -80,6 +83,7 @@ export function createRedaction(parts: RedactionParts): Redact {
 interface Left {
   change: Pick<Partial<CallRow>, "transcript" | "userData" | "recording">;
   made: { summary: string | null; extracted: Record<string, unknown> | null } | undefined;
+  tagLeft(tag: string): string;
 }
 
 const Told = z.looseObject({
@@ -88,10 +92,11 @@ const Told = z.looseObject({
   extracted_data: z.unknown().optional(),
   telephony_data: z.looseObject({}).optional(),
   context_details: z.looseObject({}).optional(),
+  tags: z.array(z.string()).optional(),
 });
 
 /** A body as it was, or will be, sent to a webhook: only what it repeats of the call is other. */
-function rewritten(body: string, { change, made }: Left): string {
+function rewritten(body: string, { change, made, tagLeft }: Left): string {
   const told = Told.parse(JSON.parse(body));
   return JSON.stringify({
     ...told,
@@ -100,6 +105,7 @@ function rewritten(body: string, { change, made }: Left): string {
     extracted_data: told.extracted_data === null ? null : (made?.extracted ?? null),
     context_details: { ...told.context_details, recipient_data: change.userData },
     user_data: change.userData,
+    ...(told.tags && { tags: told.tags.filter((tag) => tagLeft(tag) === tag) }),
     ...(change.recording === null && { telephony_data: { ...told.telephony_data, recording_url: "" } }),
   });
 }

@@ -70,5 +70,7 @@ function exampleCall(whose: Whose, endedAt: Date): CallRow {
     gate: [],
     traits: {},
     measures: null,
+    tags: [],
+    notes: 0,
   };
 }

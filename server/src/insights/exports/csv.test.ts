@@ -45,6 +45,8 @@ const row: CallRow = {
   gate: [],
   traits: {},
   measures: null,
+  tags: ["urgent", "VIP"],
+  notes: 2,
 };
 const line = (change: Partial<CallRow> = {}): string => csvLine(wireExecution({ ...row, ...change }, PUBLIC_URL));
 
@@ -56,7 +58,7 @@ test("a file begins so that spreadsheets read it as UTF-8, and names its columns
 test("a call is one record: quotes are doubled, lines and commas stay inside their cell", () => {
   expect(line()).toBe(
     "3b241101-e2bb-4255-8caf-4136c566a962,2026-11-21T09:38:00.000Z,inbound,'+254712345678,,Front desk,completed,204.04,0.0175," +
-      'Caller,Normal Hangup,"assistant: Hello\nuser: ""Hi"", I said",,\r\n',
+      'Caller,Normal Hangup,"assistant: Hello\nuser: ""Hi"", I said",urgent|VIP,2,,\r\n',
   );
 });
 
@@ -71,7 +73,7 @@ test("whatever was said, reading the record gives it back, and no cell of words 
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string(), (agentName, transcript) => {
       const cells = cellsOf(line({ agentName, transcript }));
-      expect(cells).toHaveLength(14);
+      expect(cells).toHaveLength(16);
       for (const [cell, text] of [
         [cells[5], agentName],
         [cells[11], transcript],
@@ -83,7 +85,7 @@ test("whatever was said, reading the record gives it back, and no cell of words 
 
 test("a call of a batch names it, and says whether it has reached what the batch is for, where that is known", () => {
   const call = wireExecution({ ...row, batchId: "baab7cdc-8331-45bf-8dd2-60ff1f0a3f21" }, PUBLIC_URL);
-  const ends = [true, false, undefined].map((reached) => cellsOf(csvLine(call, reached)).slice(12));
+  const ends = [true, false, undefined].map((reached) => cellsOf(csvLine(call, reached)).slice(14));
   expect(ends).toEqual([
     ["baab7cdc833145bf8dd260ff1f0a3f21", "true"],
     ["baab7cdc833145bf8dd260ff1f0a3f21", "false"],

@@ -16,6 +16,8 @@ const COLUMNS: readonly (readonly [string, (call: Execution, reached: boolean | 
   ["hangup_by", (call) => call.telephony_data.hangup_by],
   ["hangup_reason", (call) => call.telephony_data.hangup_reason],
   ["transcript", (call) => call.transcript],
+  ["tags", (call) => call.tags.join("|")],
+  ["notes", (call) => call.notes],
   ["batch_id", (call) => call.batch_id],
   ["goal_reached", (_call, reached) => (reached === undefined ? null : String(reached))],
 ];

@@ -8,7 +8,7 @@ import type { Archive } from "../../calls/history/archive.ts";
 import { exportRoute } from "./export-route.ts";
 
 const AMINA = { kind: "person", id: "1", workspaceId: "1", role: "owner", scope: "admin", agentIds: null } as Principal;
-const CALL = { id: "1", agent_name: "x".repeat(2_000), telephony_data: {}, cost_breakdown: {} } as unknown as Execution;
+const CALL = { id: "1", agent_name: "x".repeat(2_000), telephony_data: {}, cost_breakdown: {}, tags: [] } as unknown as Execution;
 const PAGE = Array.from({ length: 500 }, () => CALL);
 
 let app: Http;

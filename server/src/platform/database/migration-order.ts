@@ -97,4 +97,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0175-country-rules-disclosure",
   "0180-call-messages",
   "0181-call-filters",
+  "0182-call-labels",
 ];

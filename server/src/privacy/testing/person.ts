@@ -50,6 +50,9 @@ export async function seedPerson(
       values ('${planned}', '${workspaceId}', 'Desk', 'scheduled', 'sip', 'outbound', '${number}', '${number}', '{"name":"${mark}"}', '{}');
     insert into planned_calls (id, workspace_id, due_at, any_hour, first_id) values ('${planned}', '${workspaceId}', now(), true, '${planned}');
     insert into call_entries (workspace_id, call_id, position, entry) select '${workspaceId}', id, 0, '${said}' from ${each};
+    insert into call_notes (workspace_id, call_id, agent_id, text, author, author_id)
+      select '${workspaceId}', id, '${agentId}', '${mark} calls again', 'asha', '7' from ${each};
+    update executions set tags = array['${mark}'], notes = 1 where id = any ('{${callIds.join(",")}}'::uuid[]);
     insert into call_analyses (workspace_id, call_id, summary, extracted) select '${workspaceId}', id, '${mark} asked', '{"name":"${mark}"}' from ${each};
     insert into webhook_deliveries (id, workspace_id, agent_id, call_id, call_status, body, state, created_at)
       select gen_random_uuid(), '${workspaceId}', '${agentId}', id, 'completed', '{"transcript":"${mark}"}', 'delivered', ${then} from ${each};

@@ -1,5 +1,5 @@
 /** Every call, as it was said: filtered and paged by the server, the filters kept in the address. */
-import { listAgents, listCalls, Outcome } from "@ongea/contract";
+import { listAgents, listCalls, listCallTags, Outcome } from "@ongea/contract";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { CallRows } from "../../call/call-rows.tsx";
@@ -15,7 +15,7 @@ import { DateRange } from "./date-range.tsx";
 import { SavedFilters } from "./saved-filters.tsx";
 import { SearchField } from "./search-field.tsx";
 import { StatCards } from "./stat-cards.tsx";
-import { changed, exportAddress, isFiltered, queryOf, type HistoryFilter, type FilterName, parseFilter } from "./filter.ts";
+import { changed, exportAddress, isFiltered, queryOf, type HistoryFilter, type FilterName, parseFilter, TAGS } from "./filter.ts";
 
 const PAGE = 20;
 const OUTCOME_NAMES: Readonly<Record<Outcome, SentenceId>> = {
@@ -101,6 +101,7 @@ function Filters({ wanted }: { wanted: HistoryFilter }): React.ReactNode {
       />
       <div className="call-narrowing">
         <AgentFilter agent={wanted.agent} set={(agent) => set({ agent })} />
+        <TagFilter tag={wanted.tag} set={(tag) => set({ tag })} />
         <DateRange wanted={wanted} set={(days) => set(days)} />
         <SavedFilters wanted={wanted} />
       </div>
@@ -121,6 +122,28 @@ function AgentFilter({ agent, set }: { agent: string | undefined; set: (id: stri
       <option value="">{words.say("history.all_agents")}</option>
       {agents.data?.map(({ id, agent_name: name }) => (
         <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function TagFilter({ tag, set }: { tag: string | undefined; set: (tag: string) => void }): React.ReactNode {
+  const words = useWords();
+  const tags = useQuery({ queryKey: TAGS, queryFn: () => server.call(listCallTags) });
+  const names = new Set([...(tag === undefined ? [] : [tag]), ...(tags.data?.data.map((one) => one.tag) ?? [])]);
+  if (names.size === 0) return null;
+  return (
+    <select
+      className="input select small"
+      aria-label={words.say("contacts.tag")}
+      value={tag ?? ""}
+      onChange={({ target }) => set(target.value)}
+    >
+      <option value="">{words.say("contacts.all_tags")}</option>
+      {[...names].map((name) => (
+        <option key={name} value={name}>
           {name}
         </option>
       ))}

@@ -28,6 +28,8 @@ import { useWidth } from "../../timeline/use-width.ts";
 import { placedMoment, useWords } from "../../words/index.ts";
 import { CallChecks } from "./call-checks.tsx";
 import { CallFacts } from "./call-facts.tsx";
+import { CallNotes } from "./call-notes.tsx";
+import { CallTags } from "./call-tags.tsx";
 import { CallAnalysis } from "./call-analysis.tsx";
 import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
@@ -105,6 +107,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
           </>
         )}
       </Head>
+      <CallTags id={call.id} />
       <div ref={measure}>
         <Player
           player={player}
@@ -133,7 +136,10 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
             {...(player.ready ? { nowMs: player.atMs, goTo: player.goTo } : {})}
           />
         </section>
-        <CallFacts call={call} duration={words.duration(durationMs / 1_000)} />
+        <div className="grid content-start gap-6">
+          <CallNotes id={call.id} />
+          <CallFacts call={call} duration={words.duration(durationMs / 1_000)} />
+        </div>
       </div>
     </>
   );
@@ -161,9 +167,11 @@ function PlannedCall({ call }: { call: ExecutionDetail }): React.ReactNode {
       <Head call={call}>
         <StopCall call={call} />
       </Head>
+      <CallTags id={call.id} />
       <p className="py-3">
         {words.say("history.planned_for", { date: placedMoment(words, call.scheduled_at ?? call.created_at) })}
       </p>
+      <CallNotes id={call.id} />
     </>
   );
 }

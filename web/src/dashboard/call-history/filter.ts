@@ -1,10 +1,11 @@
 /** Which calls the screen shows: it stands in the address, so that it survives a reload and can be sent to somebody. Pure. */
-import { exportCalls, Outcome, type SavedFilter } from "@ongea/contract";
+import { exportCalls, LONGEST_CALL_TAG, Outcome, type SavedFilter } from "@ongea/contract";
 import { dayOf as dayAt, isDay, startOf } from "../../ui/days.ts";
 
 export interface HistoryFilter {
   outcome: Outcome | undefined;
   agent: string | undefined;
+  tag: string | undefined;
   /** A number or words; empty: all. */
   q: string;
   /** `YYYY-MM-DD` where the person is; the last day counts whole. */
@@ -13,9 +14,12 @@ export interface HistoryFilter {
 }
 
 /** As the address names them. */
-export type FilterName = "status" | "agent" | "q" | "from" | "to";
+export type FilterName = "status" | "agent" | "tag" | "q" | "from" | "to";
 
 const LONGEST_TEXT = 100;
+
+/** The tags that the workspace's calls have. */
+export const TAGS = ["call-tags"];
 
 export function parseFilter(search: URLSearchParams): HistoryFilter {
   const dayOf = (name: FilterName): string | undefined => {
@@ -27,29 +31,32 @@ export function parseFilter(search: URLSearchParams): HistoryFilter {
   return {
     outcome: Outcome.options.find((one) => one === search.get("status")),
     agent: search.get("agent") || undefined,
+    tag: (search.get("tag") ?? "").trim().slice(0, LONGEST_CALL_TAG) || undefined,
     q: (search.get("q") ?? "").trim().slice(0, LONGEST_TEXT),
     first,
     last,
   };
 }
 
-export function isFiltered({ outcome, agent, q, first, last }: HistoryFilter): boolean {
-  return q !== "" || [outcome, agent, first, last].some((one) => one !== undefined);
+export function isFiltered({ outcome, agent, tag, q, first, last }: HistoryFilter): boolean {
+  return q !== "" || [outcome, agent, tag, first, last].some((one) => one !== undefined);
 }
 
 export interface FilterQuery {
   outcome?: Outcome;
   agent_id?: string;
+  tag?: string;
   q?: string;
   from?: string;
   to?: string;
 }
 
 /** As the server is asked: days become moments of the person's own zone. */
-export function queryOf({ outcome, agent, q, first, last }: HistoryFilter): FilterQuery {
+export function queryOf({ outcome, agent, tag, q, first, last }: HistoryFilter): FilterQuery {
   return {
     ...(outcome && { outcome }),
     ...(agent !== undefined && { agent_id: agent }),
+    ...(tag !== undefined && { tag }),
     ...(q !== "" && { q }),
     ...(first !== undefined && { from: startOf(first, 0) }),
     ...(last !== undefined && { to: startOf(last, 1) }),
@@ -63,11 +70,12 @@ export function exportAddress(wanted: HistoryFilter): string {
 }
 
 /** Where the calls of a saved filter are shown, in the days of the person who looks. */
-export function addressOf({ outcome, agent_id: agent, q, from, to }: SavedFilter["filter"]): string {
+export function addressOf({ outcome, agent_id: agent, tag, q, from, to }: SavedFilter["filter"]): string {
   const last = to === undefined ? undefined : new Date(new Date(to).getTime() - 1);
   const named: Partial<Record<FilterName, string | undefined>> = {
     status: outcome,
     agent,
+    tag,
     q,
     from: from === undefined ? undefined : dayAt(new Date(from)),
     to: last && dayAt(last),

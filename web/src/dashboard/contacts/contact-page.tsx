@@ -20,7 +20,7 @@ import { LANGUAGE_FACTS } from "../../words/languages.ts";
 import { DeleteContact, MergeContact } from "./contact-acts.tsx";
 import { ContactDialog } from "./contact-form.tsx";
 import { contactKey, nameOf } from "./keys.ts";
-import { Notes } from "./notes.tsx";
+import { ContactNotes } from "./notes.tsx";
 
 const PAGE = 20;
 
@@ -46,7 +46,7 @@ export function ContactPage(): React.ReactNode {
           <div className="grid gap-6 lg:grid-cols-[1fr_2fr]">
             <div className="grid content-start gap-6">
               <Known contact={one} />
-              <Notes contact={one} />
+              <ContactNotes contact={one} />
             </div>
             <div className="grid content-start gap-6">
               <CallsOf id={id} />

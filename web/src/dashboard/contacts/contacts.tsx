@@ -125,7 +125,7 @@ function Row({ contact }: { contact: Contact }): React.ReactNode {
             </bdi>
           ))}
           {tags.map((tag) => (
-            <span key={tag} className="status still me-2">
+            <span key={tag} className="status tag me-2">
               <bdi>{tag}</bdi>
             </span>
           ))}

@@ -13,6 +13,7 @@ export const calls = {
   busy: "የተያዘ",
   "no-answer": "መልስ የለም",
   canceled: "የተሰረዘ",
+  notes: "ማስታወሻዎች፦ {count}",
   failed: "ያልተሳካ",
   stopped: "የቆመ",
   error: "ስህተት",

@@ -13,6 +13,7 @@ export const calls = {
   busy: "مشغول",
   "no-answer": "لا رد",
   canceled: "ملغاة",
+  notes: "الملاحظات: {count}",
   failed: "فاشلة",
   stopped: "أُوقفت",
   error: "خطأ",

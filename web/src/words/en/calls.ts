@@ -12,6 +12,7 @@ export const calls = {
   busy: "Busy",
   "no-answer": "No answer",
   canceled: "Cancelled",
+  notes: "Notes: {count}",
   failed: "Failed",
   stopped: "Stopped",
   error: "Error",

@@ -13,6 +13,7 @@ export const calls = {
   busy: "Occupé",
   "no-answer": "Sans réponse",
   canceled: "Annulé",
+  notes: "Notes : {count}",
   failed: "Échoué",
   stopped: "Arrêté",
   error: "Erreur",

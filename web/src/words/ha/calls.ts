@@ -13,6 +13,7 @@ export const calls = {
   busy: "Ana magana",
   "no-answer": "Ba amsa",
   canceled: "An soke",
+  notes: "Rubuce-rubuce: {count}",
   failed: "Ya kasa",
   stopped: "An tsayar",
   error: "Kuskure",

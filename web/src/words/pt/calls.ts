@@ -13,6 +13,7 @@ export const calls = {
   busy: "Ocupado",
   "no-answer": "Sem resposta",
   canceled: "Cancelada",
+  notes: "Notas: {count}",
   failed: "Falhada",
   stopped: "Parada",
   error: "Erro",

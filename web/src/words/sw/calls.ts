@@ -13,6 +13,7 @@ export const calls = {
   busy: "Ina shughuli",
   "no-answer": "Haikujibiwa",
   canceled: "Imeghairiwa",
+  notes: "Maandishi: {count}",
   failed: "Imeshindwa",
   stopped: "Imesimamishwa",
   error: "Hitilafu",

@@ -13,6 +13,7 @@ export const calls = {
   busy: "Ó dí",
   "no-answer": "Kò sí ìdáhùn",
   canceled: "A fagi lé e",
+  notes: "Àkọsílẹ̀: {count}",
   failed: "Ó kùnà",
   stopped: "A dá a dúró",
   error: "Àṣìṣe",

@@ -13,6 +13,7 @@ export const calls = {
   busy: "Kumatasa",
   "no-answer": "Akuphendulwanga",
   canceled: "Kukhanseliwe",
+  notes: "Amanothi: {count}",
   failed: "Luhlulekile",
   stopped: "Lumisiwe",
   error: "Iphutha",

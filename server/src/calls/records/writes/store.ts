@@ -46,7 +46,7 @@ const TAKEN_OVER = {
   target: executions.id,
   set: Object.fromEntries(
     Object.entries(getTableColumns(executions))
-      .filter(([name]) => !["id", "workspaceId", "scheduledAt"].includes(name))
+      .filter(([name]) => !["id", "workspaceId", "scheduledAt", "tags", "notes"].includes(name))
       .map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
   ),
   setWhere: sql`${inArray(executions.status, [...PLANNED_STATUSES])} and ${isNull(executions.endedAt)}`,
