@@ -108,6 +108,17 @@ export const deleteAgent = route({
   answer: z.object({ message: z.literal("success"), state: z.literal("deleted") }),
 });
 
+export const copyAgent = route({
+  method: "POST",
+  path: "/api/agents/:agent_id/copy",
+  who: "person",
+  does: "Copies an agent into another workspace in which one may make agents. Secrets of its functions are left out.",
+  params: AgentId,
+  body: z.object({ workspace_id: z.uuid() }),
+  status: 201,
+  answer: z.object({ agent_id: z.uuid(), workspace_id: z.uuid() }),
+});
+
 /** So long after it was deleted, an assistant can be brought back. */
 export const DELETED_RETENTION_DAYS = 30;
 

@@ -9,6 +9,7 @@ import { createAppointments, type Appointments } from "./appointments/appointmen
 import { createPersonalAppointments } from "./appointments/personal/store.ts";
 import { createAppointmentStore, type AppointmentStore } from "./appointments/store.ts";
 import { createAgents, type Agents as Documents } from "./documents/agents.ts";
+import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents } from "./documents/store.ts";
 import { createMessages, type Messages } from "./messages/messages.ts";
@@ -87,15 +88,17 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
     names: (workspaceId, most) => agentNames(database, workspaceId, most),
     countActive: (workspaceId) => countActiveAgents(database, workspaceId),
     routes(app, numbers) {
+      const tell: AgentRoutesParts["tell"] = (workspaceId, kind, { id, name }) =>
+        activity.tell(workspaceId, { kind, tone: "info", details: { name }, subject: { kind: "agent", id } });
       agentRoutes(app, {
         agents,
         audit,
         numbersOf: (workspaceId) => numbers.of(workspaceId),
         release: (workspaceId, agentId) => numbers.release(workspaceId, agentId),
         giveBack: (workspaceId, agentId) => numbers.giveBack(workspaceId, agentId),
-        tell: (workspaceId, kind, { id, name }) =>
-          activity.tell(workspaceId, { kind, tone: "info", details: { name }, subject: { kind: "agent", id } }),
+        tell,
       });
+      copyRoutes(app, { agents, audit, membershipsOf: (userId) => accounts.members.of(userId), tell });
       knowledge.routes(app);
       const readAgent = (workspaceId: string, agentId: string): ReturnType<Documents["read"]> =>
         agents.read(workspaceId, agentId);

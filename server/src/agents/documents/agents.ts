@@ -54,6 +54,8 @@ export interface Agents {
   version(key: AgentKey, version: number): Promise<StoredVersion & { document: AgentDocument; inForce: AgentDocument }>;
   /** For an answer: references in the place of secrets. */
   hideSecrets<T>(document: T): T;
+  /** For another workspace. */
+  removeSecrets<T>(document: T): T;
   /** The secrets that its references stand for, of any agent of the workspace. Refuses with "request.invalid". */
   restoreSecrets<T>(workspaceId: string, written: T): Promise<T>;
 }
@@ -116,6 +118,7 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
         return { name: agent.document.agent_config.agent_name };
       }),
     hideSecrets: secrets.hide,
+    removeSecrets: secrets.remove,
     restoreSecrets,
     deleted: (workspaceId) => store.deleted(workspaceId, DELETED_RETENTION_DAYS),
     bringBack: (key) =>

@@ -13,6 +13,8 @@ export interface AgentSecrets {
   open<T>(document: T): T;
   /** For an answer: each secret is a reference. */
   hide<T>(document: T): T;
+  /** For another workspace: each secret is empty. */
+  remove<T>(document: T): T;
   /** What a client wrote, with the secrets that its references stand for; `known`: where those are looked for. Refuses with "request.invalid". */
   restore<T>(written: T, known: () => Promise<readonly unknown[]>): Promise<T>;
 }
@@ -34,6 +36,7 @@ export function createAgentSecrets(secret: string): AgentSecrets {
       mapSecrets(document, ({ value }) => (value.startsWith(SEALED) ? value : SEALED + seal.close(value, SEALED_FOR))),
     open: (document) => mapSecrets(document, ({ value }) => (value.startsWith(SEALED) ? opened(seal, value) : value)),
     hide: (document) => mapSecrets(document, ({ value }) => referenceOf(value)),
+    remove: (document) => mapSecrets(document, () => ""),
     async restore(written, known) {
       const references: Secret[] = [];
       mapSecrets(written, (one) => (REFERENCE.test(one.value) ? (references.push(one), one.value) : one.value));

@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "የውኃ አገልግሎት",
   template_insurance: "የኢንሹራንስ ካሳ",
   template_pharmacy: "መድኃኒት ማድረስ",
+  copy_title: "ወደ ሌላ የሥራ ቦታ ቅዳ",
+  copy_note: "የተግባራት ምስጢሮች አይቀዱም። በቅጂው ውስጥ እንደገና ያስገቧቸው።",
+  copy_workspace: "የሥራ ቦታ",
+  copy_act: "ረዳቱን ቅዳ",
+  copied: "{agent} ወደ {workspace} ተቀድቷል",
+  copy_open: "{workspace}ን ክፈት",
 } satisfies Record<keyof typeof english, string>;

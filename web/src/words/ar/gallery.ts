@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "مرفق المياه",
   template_insurance: "مطالبات التأمين",
   template_pharmacy: "توصيل الأدوية",
+  copy_title: "النسخ إلى مساحة عمل أخرى",
+  copy_note: "لا تُنسخ أسرار الدوال. أدخلها من جديد في النسخة.",
+  copy_workspace: "مساحة العمل",
+  copy_act: "نسخ المساعد",
+  copied: "نُسخ {agent} إلى {workspace}",
+  copy_open: "افتح {workspace}",
 } satisfies Record<keyof typeof english, string>;

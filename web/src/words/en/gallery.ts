@@ -1,4 +1,4 @@
-/** What an agent can begin from. */
+/** What an agent can begin from, and where a copy of it goes. */
 export const gallery = {
   title: "Templates",
   note: "Twelve agents for different trades, countries and languages. Change anything once you have opened one.",
@@ -32,4 +32,10 @@ export const gallery = {
   template_water: "Water utility",
   template_insurance: "Insurance claims",
   template_pharmacy: "Pharmacy deliveries",
+  copy_title: "Copy to another workspace",
+  copy_note: "Secrets of functions stay behind. Enter them again in the copy.",
+  copy_workspace: "Workspace",
+  copy_act: "Copy agent",
+  copied: "{agent} was copied to {workspace}",
+  copy_open: "Open {workspace}",
 };

@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "Service des eaux",
   template_insurance: "Sinistres d’assurance",
   template_pharmacy: "Livraisons de pharmacie",
+  copy_title: "Copier dans un autre espace de travail",
+  copy_note: "Les secrets des fonctions ne sont pas copiés. Saisissez-les à nouveau dans la copie.",
+  copy_workspace: "Espace de travail",
+  copy_act: "Copier l’assistant",
+  copied: "{agent} a été copié dans {workspace}",
+  copy_open: "Ouvrir {workspace}",
 } satisfies Record<keyof typeof english, string>;

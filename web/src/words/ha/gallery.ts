@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "Hukumar ruwa",
   template_insurance: "Da’awar inshora",
   template_pharmacy: "Kai magunguna gida",
+  copy_title: "Kwafa zuwa wani wurin aiki",
+  copy_note: "Ba a kwafar sirrin ayyuka. Sake shigar da su a kwafin.",
+  copy_workspace: "Wurin aiki",
+  copy_act: "Kwafi mataimaki",
+  copied: "An kwafi {agent} zuwa {workspace}",
+  copy_open: "Buɗe {workspace}",
 } satisfies Record<keyof typeof english, string>;

@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "Serviço de águas",
   template_insurance: "Sinistros de seguros",
   template_pharmacy: "Entregas de farmácia",
+  copy_title: "Copiar para outro espaço de trabalho",
+  copy_note: "Os segredos das funções não são copiados. Introduza-os de novo na cópia.",
+  copy_workspace: "Espaço de trabalho",
+  copy_act: "Copiar assistente",
+  copied: "{agent} foi copiado para {workspace}",
+  copy_open: "Abrir {workspace}",
 } satisfies Record<keyof typeof english, string>;

@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "Huduma ya maji",
   template_insurance: "Madai ya bima",
   template_pharmacy: "Dawa za kupelekwa nyumbani",
+  copy_title: "Nakili kwenye nafasi nyingine ya kazi",
+  copy_note: "Siri za kazi hazinakiliwi. Ziweke tena kwenye nakala.",
+  copy_workspace: "Nafasi ya kazi",
+  copy_act: "Nakili msaidizi",
+  copied: "{agent} amenakiliwa kwenye {workspace}",
+  copy_open: "Fungua {workspace}",
 } satisfies Record<keyof typeof english, string>;

@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "Ilé iṣẹ́ omi",
   template_insurance: "Ẹ̀tọ́ ìbánigbófò",
   template_pharmacy: "Ìfiránṣẹ́ oògùn",
+  copy_title: "Ṣe àdàkọ sí ààyè iṣẹ́ mìíràn",
+  copy_note: "A kì í ṣe àdàkọ àṣírí àwọn iṣẹ́. Tún tẹ̀ wọ́n sínú àdàkọ náà.",
+  copy_workspace: "Ààyè iṣẹ́",
+  copy_act: "Ṣe àdàkọ olùrànlọ́wọ́",
+  copied: "A ti ṣe àdàkọ {agent} sí {workspace}",
+  copy_open: "Ṣí {workspace}",
 } satisfies Record<keyof typeof english, string>;

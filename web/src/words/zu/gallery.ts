@@ -33,4 +33,10 @@ export const gallery = {
   template_water: "Ezamanzi",
   template_insurance: "Izimangalo zomshwalense",
   template_pharmacy: "Ukulethwa kwemithi",
+  copy_title: "Kopishela kwenye indawo yokusebenza",
+  copy_note: "Izimfihlo zemisebenzi azikopishwa. Zifake futhi kukhophi.",
+  copy_workspace: "Indawo yokusebenza",
+  copy_act: "Kopisha umsizi",
+  copied: "U-{agent} ukopishelwe ku-{workspace}",
+  copy_open: "Vula i-{workspace}",
 } satisfies Record<keyof typeof english, string>;
