@@ -149,6 +149,15 @@ export const listBatches = route({
   answer: z.array(Batch),
 });
 
+export const listAllBatches = route({
+  method: "GET",
+  path: "/api/batches",
+  who: "viewer",
+  ofAgents: true,
+  does: "The batches of all agents, the newest first, at most 200.",
+  answer: z.array(Batch),
+});
+
 export const scheduleBatch = route({
   method: "POST",
   path: "/batches/:batch_id/schedule",

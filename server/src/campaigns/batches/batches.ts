@@ -41,7 +41,8 @@ export interface Batches {
   contactsIn(bytes: Uint8Array): AsyncIterable<ContactRows>;
   create(order: NewBatchOrder): Promise<Batch>;
   read(batch: BatchKey): Promise<Batch>;
-  list(workspaceId: string, agentId: string): Promise<Batch[]>;
+  /** Of one agent; without it of all. */
+  list(workspaceId: string, agentId?: string): Promise<Batch[]>;
   schedule(batch: BatchKey, at: Date, anyHour: boolean): Promise<void>;
   run(batch: BatchKey): Promise<void>;
   stop(batch: BatchKey): Promise<void>;
@@ -117,7 +118,7 @@ export function createBatches(parts: BatchesParts): Batches {
       return batch;
     },
     async list(workspaceId, agentId) {
-      await agents.read(workspaceId, agentId);
+      if (agentId !== undefined) await agents.read(workspaceId, agentId);
       return wired(workspaceId, await store.list(workspaceId, agentId, MOST_LISTED));
     },
     ...movesOf(parts, found),

@@ -4,6 +4,7 @@ import {
   createBatch,
   deleteBatch,
   listBatchContacts,
+  listAllBatches,
   listBatches,
   listBatchExecutions,
   NumberedPage,
@@ -68,6 +69,7 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
   serve(app, previewContacts, (_, { request, principal }) => previewOf(bodyBytes(request), principal.workspaceId, parts));
   for (const route of [readBatch, readBatchAlias])
     serve(app, route, async ({ params }, { principal }) => batches.read(keyOf(params, principal)));
+  serve(app, listAllBatches, async (_given, { principal }) => batches.list(principal.workspaceId));
   serve(app, listBatches, async ({ params }, { principal }) => batches.list(principal.workspaceId, params.agent_id));
   serve(app, scheduleBatch, async ({ params, body: { scheduled_at: at, bypass_call_guardrails: bypass } }, { principal }) => {
     const key = keyOf(params, principal);

@@ -1,11 +1,17 @@
-import type { Batch } from "@ongea/contract";
+import type { Agent, Batch } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { useWords } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
 import { BatchStatusLine, Progress, Results } from "./batch-parts.tsx";
 
-export function BatchRows({ batches }: { batches: readonly Batch[] }): React.ReactNode {
+interface BatchRowsProps {
+  batches: readonly Batch[];
+  /** Whose names stand with their batches. */
+  agents: readonly Agent[];
+}
+
+export function BatchRows({ batches, agents }: BatchRowsProps): React.ReactNode {
   const words = useWords();
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("batches.title")}>
@@ -29,6 +35,7 @@ export function BatchRows({ batches }: { batches: readonly Batch[] }): React.Rea
                 <Link className="font-bold [overflow-wrap:anywhere]" to={paths.batch(batch.batch_id)}>
                   {batch.file_name}
                 </Link>
+                <AgentName agent={agents.find(({ id }) => id === batch.agent_id)} />
               </td>
               <td className="card-beside">
                 <BatchStatusLine batch={batch} />
@@ -52,5 +59,15 @@ export function BatchRows({ batches }: { batches: readonly Batch[] }): React.Rea
         </tbody>
       </table>
     </div>
+  );
+}
+
+function AgentName({ agent }: { agent: Agent | undefined }): React.ReactNode {
+  return (
+    agent && (
+      <small className="hint block">
+        <bdi>{agent.agent_name}</bdi>
+      </small>
+    )
   );
 }

@@ -1,5 +1,5 @@
 /** Batches: who is called from a file, how far it is, and what came of it. */
-import { listAgents, listBatches, mayActAs, type Batch } from "@ongea/contract";
+import { type Agent, listAgents, listAllBatches, listBatches, mayActAs, type Batch } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
@@ -24,8 +24,9 @@ export function Batches(): React.ReactNode {
   const [listing, setListing] = useOpened("do-not-call");
   const mayMake = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
-  const agentId = agents.data?.find(({ id }) => id === search.get("agent"))?.id ?? agents.data?.[0]?.id;
-  const pick = (id: string): void => setSearch({ agent: id }, { replace: true });
+  const chosen = agents.data?.find(({ id }) => id === search.get("agent"))?.id;
+  const agentId = chosen ?? agents.data?.[0]?.id;
+  const pick = (id: string): void => setSearch(id === "" ? {} : { agent: id }, { replace: true });
   return (
     <>
       <PageHead title={words.say("batches.title")} subtitle={words.say("batches.subtitle")}>
@@ -46,7 +47,12 @@ export function Batches(): React.ReactNode {
           ) : (
             <>
               <div className="max-w-80 pb-4">
-                <SelectField label={words.say("batches.agent")} value={agentId} onChange={({ target }) => pick(target.value)}>
+                <SelectField
+                  label={words.say("batches.agent")}
+                  value={chosen ?? ""}
+                  onChange={({ target }) => pick(target.value)}
+                >
+                  <option value="">{words.say("batches.all_agents")}</option>
                   {all.map(({ id, agent_name: name }) => (
                     <option key={id} value={id}>
                       {name}
@@ -54,7 +60,7 @@ export function Batches(): React.ReactNode {
                   ))}
                 </SelectField>
               </div>
-              <OfAgent agentId={agentId} make={mayMake ? () => setMaking(true) : undefined} />
+              <List agents={all} agentId={chosen} make={mayMake ? () => setMaking(true) : undefined} />
               <UploadDialog agents={all} agentId={agentId} open={mayMake && making} onOpenChange={setMaking} made={pick} />
             </>
           )
@@ -64,18 +70,26 @@ export function Batches(): React.ReactNode {
   );
 }
 
-function OfAgent({ agentId, make }: { agentId: string; make: (() => void) | undefined }): React.ReactNode {
+interface ListProps {
+  agents: readonly Agent[];
+  /** Undefined: of all of them. */
+  agentId: string | undefined;
+  make: (() => void) | undefined;
+}
+
+function List({ agents, agentId, make }: ListProps): React.ReactNode {
   const words = useWords();
   const batches = useQuery({
-    queryKey: [...BATCHES, "of", agentId],
-    queryFn: () => server.call(listBatches, { params: { agent_id: agentId } }),
+    queryKey: [...BATCHES, "of", agentId ?? ""],
+    queryFn: () =>
+      agentId === undefined ? server.call(listAllBatches) : server.call(listBatches, { params: { agent_id: agentId } }),
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LOOK_AGAIN_MS : false),
   });
   return (
     <Loaded query={batches} rows={6}>
       {(rows) =>
         rows.length > 0 ? (
-          <BatchRows batches={rows} />
+          <BatchRows batches={rows} agents={agentId === undefined ? agents : []} />
         ) : (
           <Empty title={words.say("batches.none")} act={make && <Button onClick={make}>{words.say("batches.new")}</Button>}>
             {words.say("batches.none_note")}

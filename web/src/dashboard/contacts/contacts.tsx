@@ -121,7 +121,7 @@ function Row({ contact }: { contact: Contact }): React.ReactNode {
         <span className="text-ink-2 [overflow-wrap:anywhere]">
           {others.slice(0, 2).map(({ kind, value }) => (
             <bdi key={`${kind} ${value}`} className="me-3">
-              {value}
+              {kind === "visitor" ? words.say("contacts.kind_visitor") : value}
             </bdi>
           ))}
           {tags.map((tag) => (

@@ -6,6 +6,7 @@ export const batches = {
   subtitle: "በፋይል ውስጥ ላለ ሁሉ አንድ ጊዜ፣ በእርስዎ ፍጥነት ይደውሉ።",
   new: "አዲስ ስብስብ",
   agent: "ወኪል",
+  all_agents: "ሁሉም ረዳቶች",
   no_agents: "እስካሁን ወኪል የለም",
   no_agents_note: "ስብስብን የሚደውለው ወኪል ነው። መጀመሪያ አንድ ይፍጠሩ።",
   none: "እስካሁን ስብስብ የለም",

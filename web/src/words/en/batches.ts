@@ -5,6 +5,7 @@ export const batches = {
   subtitle: "Call everyone in a CSV, once.",
   new: "New batch",
   agent: "Agent",
+  all_agents: "All agents",
   no_agents: "There is no agent yet",
   no_agents_note: "A batch is called by an agent. Create one first.",
   none: "No batches yet",

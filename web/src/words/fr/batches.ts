@@ -6,6 +6,7 @@ export const batches = {
   subtitle: "Appelez chaque personne d’un fichier, une fois, à votre rythme.",
   new: "Nouvelle campagne",
   agent: "Agent",
+  all_agents: "Tous les assistants",
   no_agents: "Il n’y a pas encore d’agent",
   no_agents_note: "C’est un agent qui appelle. Créez-en un d’abord.",
   none: "Pas encore de campagne",

@@ -6,6 +6,7 @@ export const batches = {
   subtitle: "Kira kowa a cikin fayil, sau ɗaya, da saurin da kake so.",
   new: "Sabon rukuni",
   agent: "Wakili",
+  all_agents: "Duk mataimaka",
   no_agents: "Babu wakili tukuna",
   no_agents_note: "Wakili ne ke kiran rukuni. Ƙirƙiri ɗaya da farko.",
   none: "Babu rukuni tukuna",

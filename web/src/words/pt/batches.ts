@@ -6,6 +6,7 @@ export const batches = {
   subtitle: "Ligue para todos num ficheiro, uma vez, ao seu ritmo.",
   new: "Nova campanha",
   agent: "Agente",
+  all_agents: "Todos os assistentes",
   no_agents: "Ainda não há agente",
   no_agents_note: "É um agente que liga. Crie um primeiro.",
   none: "Ainda não há campanhas",

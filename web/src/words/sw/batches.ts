@@ -6,6 +6,7 @@ export const batches = {
   subtitle: "Mpigie kila mtu katika faili, mara moja, kwa kasi yako.",
   new: "Kundi jipya",
   agent: "Wakala",
+  all_agents: "Wasaidizi wote",
   no_agents: "Bado hakuna wakala",
   no_agents_note: "Wakala ndiye hupiga simu. Mtengeneze kwanza.",
   none: "Bado hakuna makundi",

@@ -6,6 +6,7 @@ export const batches = {
   subtitle: "Pe gbogbo ènìyàn inú fáìlì, lẹ́ẹ̀kan, ní ìwọ̀n tìrẹ.",
   new: "Ẹgbẹ́ tuntun",
   agent: "Aṣojú",
+  all_agents: "Gbogbo olùrànlọ́wọ́",
   no_agents: "Kò tíì sí aṣojú",
   no_agents_note: "Aṣojú ni ó ń pe ẹgbẹ́. Ṣe ọ̀kan ná.",
   none: "Kò tíì sí ẹgbẹ́ ìpè",

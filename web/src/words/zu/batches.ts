@@ -6,6 +6,7 @@ export const batches = {
   subtitle: "Fonela wonke umuntu osefayeleni, kanye, ngesivinini sakho.",
   new: "Iqoqo elisha",
   agent: "I-ejenti",
+  all_agents: "Bonke abasizi",
   no_agents: "Alikho i-ejenti okwamanje",
   no_agents_note: "I-ejenti yiyo efonayo. Yakha eyodwa kuqala.",
   none: "Awekho amaqoqo okwamanje",
