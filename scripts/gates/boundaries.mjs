@@ -86,7 +86,7 @@ const DOMAINS = {
     "after-call": ["messages", "senders"],
   },
   privacy: {},
-  site: { demo: [], visitors: [], widgets: ["visitors"] },
+  site: { visitors: [], widgets: ["visitors"], demo: ["widgets"] },
   mcp: {},
 };
 const ORDER = Object.keys(DOMAINS);

@@ -6,4 +6,4 @@ export { type Actor, type Audit, type AuditAction, createAudit } from "./audit/a
 export { type Credits, type SeededCredit, type NewCredit, addSeededCredits } from "./billing/store.ts";
 export { type Codes, createCodes } from "./leads/codes/codes.ts";
 export { type Accounts, openAccounts } from "./open.ts";
-export { createKeys } from "./workspaces/keys/store.ts";
+export { addSeededKeys, createKeys, type SeededKey } from "./workspaces/keys/store.ts";

@@ -1,3 +1,3 @@
 /** Calls that are placed later, and calls to everybody in a file. */
-export { batchNames } from "./batches/store.ts";
+export { addSeededBatches, batchNames, type SeededBatch, type SeededBatchContact } from "./batches/store.ts";
 export { type Campaigns, openCampaigns } from "./open.ts";

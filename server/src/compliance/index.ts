@@ -1,7 +1,8 @@
 /** Whom a workspace may call, and when. */
 export type { CountryPacks, SpokenRules } from "./country-packs/country-packs.ts";
-export { saysNoPerson } from "./call-checks/check-call.ts";
+export { checkCall, readCall, saysNoPerson } from "./call-checks/check-call.ts";
 export { ANNOUNCED, CONSENT_QUESTIONS, DISCLOSED } from "./country-packs/spoken.ts";
+export { addSeededChecks, type SeededCheck } from "./call-checks/store.ts";
 export { recordOptOuts } from "./do-not-call/after-call.ts";
 export { type Opening, createOpening, setsHoursAside, toWireWait } from "./gate/calling-hours.ts";
 export { mayDial } from "./gate/dialable-number.ts";

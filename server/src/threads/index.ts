@@ -1,4 +1,4 @@
 /** Conversations in writing: what people write to agents, and who answers. */
-export type { Address } from "./messages/store.ts";
+export { type Address, addSeededThreads, type SeededThread } from "./messages/store.ts";
 export type { Threads } from "./messages/threads.ts";
 export { openThreads, type ThreadsDomain } from "./open.ts";

@@ -1,6 +1,7 @@
 /** All the SQL of an agent's tests and of their runs. */
 import { MOST_TEST_RUNS, type AgentTestDraft, type AgentTestResult } from "@ongea/contract";
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, notInArray, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { agentTestRuns, agentTests } from "./tables.ts";
 
@@ -126,4 +127,13 @@ function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "addR
         .where(and(ofAgent(of), eq(agentTestRuns.id, id)));
     },
   };
+}
+
+/** The newest last; none of them was run. */
+export async function addSeededTests(
+  db: Db,
+  workspaceId: string,
+  made: readonly { agentId: string; draft: AgentTestDraft; createdAt: Date }[],
+): Promise<void> {
+  await db.insert(agentTests).values(made.map((one) => ({ ...one, workspaceId, updatedAt: one.createdAt })));
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { SavedFilter } from "@ongea/contract";
 import { and, asc, count, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { callFilters } from "./tables.ts";
@@ -61,4 +62,12 @@ export function createSavedFilters(tenancy: Tenancy): SavedFilters {
 
 function wire({ id, name, person, filter }: typeof callFilters.$inferSelect): SavedFilter {
   return { id, name, shared: person === EVERYBODY, filter };
+}
+
+export async function addSeededFilters(
+  db: Db,
+  workspaceId: string,
+  made: readonly Pick<SavedFilter, "id" | "name" | "filter">[],
+): Promise<void> {
+  await db.insert(callFilters).values(made.map((one) => ({ ...one, workspaceId, person: EVERYBODY })));
 }

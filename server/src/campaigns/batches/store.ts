@@ -1,5 +1,5 @@
 /** All the SQL of batches. */
-import type { BatchGoal, BatchStatus } from "@ongea/contract";
+import type { BatchGoal, BatchStatus, RowProblem } from "@ongea/contract";
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
@@ -31,8 +31,8 @@ export interface BatchStore {
   add(batch: NewBatch, file: AsyncIterable<ContactRows>): Promise<number>;
   count(workspaceId: string): Promise<number>;
   read(batch: BatchKey): Promise<BatchRow | undefined>;
-  /** Newest first. */
-  list(workspaceId: string, agentId: string, most: number): Promise<BatchRow[]>;
+  /** Newest first; without an agent those of all. */
+  list(workspaceId: string, agentId: string | undefined, most: number): Promise<BatchRow[]>;
   counts(workspaceId: string, ids: readonly string[]): Promise<Map<string, Counts>>;
   /** Where it is in one of these: it is so from now on. False: it was in another. */
   move(batch: BatchKey, from: readonly BatchStatus[], to: BatchChange): Promise<boolean>;
@@ -98,7 +98,7 @@ export function createBatchStore(tenancy: Tenancy): BatchStore {
         .of(workspaceId)
         .select()
         .from(batches)
-        .where(and(eq(batches.workspaceId, workspaceId), eq(batches.agentId, agentId)))
+        .where(and(eq(batches.workspaceId, workspaceId), agentId === undefined ? undefined : eq(batches.agentId, agentId)))
         .orderBy(desc(batches.createdAt), desc(batches.id))
         .limit(most),
     counts: (workspaceId, ids) => countsOf(tenancy.of(workspaceId), workspaceId, ids),
@@ -224,4 +224,46 @@ export async function waitingContacts(tenancy: Tenancy, workspaceId: string): Pr
       where b.workspace_id = ${workspaceId} and b.status = 'running' and c.state = 'waiting' limit ${MOST_WAITING}
     ) as waiting`);
   return rows[0]?.count ?? 0;
+}
+
+export interface SeededBatch {
+  id: string;
+  agentId: string;
+  status: BatchStatus;
+  fileName: string;
+  fromNumber: string;
+  createdAt: string;
+  updatedAt: string;
+  contacts: readonly SeededBatchContact[];
+}
+
+export interface SeededBatchContact {
+  line: number;
+  number: string;
+  variables: Readonly<Record<string, string>>;
+  state: ContactState;
+  problem: RowProblem | null;
+  outcome: string | null;
+  attempts: number;
+  executionId: string | null;
+}
+
+/** With their contacts. */
+export async function addSeededBatches(db: Db, workspaceId: string, made: readonly SeededBatch[]): Promise<void> {
+  const rows = made.map(({ contacts, ...batch }) => ({
+    ...batch,
+    total: contacts.length,
+    valid: contacts.filter(({ state }) => state !== "refused").length,
+  }));
+  await db.execute(sql`
+    insert into batches (id, workspace_id, agent_id, status, file_name, from_numbers, valid_contacts, total_contacts, created_at, updated_at)
+    select id, ${workspaceId}, "agentId", status, "fileName", array["fromNumber"], valid, total, "createdAt", "updatedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, "agentId" uuid, status text, "fileName" text,
+      "fromNumber" text, valid integer, total integer, "createdAt" timestamptz, "updatedAt" timestamptz)`);
+  const contacts = made.flatMap(({ id, contacts: all }) => all.map((one) => ({ ...one, batchId: id })));
+  await db.execute(sql`
+    insert into batch_contacts (batch_id, workspace_id, line, number, variables, state, problem, outcome, attempts, execution_id)
+    select "batchId", ${workspaceId}, line, number, variables, state, problem, outcome, attempts, "executionId"
+    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as row ("batchId" uuid, line integer, number text, variables jsonb,
+      state text, problem text, outcome text, attempts integer, "executionId" uuid)`);
 }

@@ -28,6 +28,10 @@ export interface DemoAgent {
 
 export interface DemoCall {
   row: NewCall;
+  /** The name that was said in it, or that was called. */
+  person: string;
+  /** Among the stories'. */
+  organisation: number;
   /** From which the journal is made again whenever somebody reads it; null: nobody answered. */
   generated: GeneratedCall | null;
 }
@@ -166,7 +170,7 @@ function answeredCall(
     recording,
     cost: costOf(seconds),
   };
-  return { row, generated: { seed, language, marks: marksOf(script.lines) } };
+  return { row, person: script.person, organisation, generated: { seed, language, marks: marksOf(script.lines) } };
 }
 
 type Ending = "busy" | "no-answer" | "failed";
@@ -181,6 +185,7 @@ function unansweredCall(status: Ending, startedAt: Date, { workspaceId, agents, 
   const organisation = random.pick(CALLING);
   const agent = agentOf(agents, organisation);
   const country = countryOf(organisation);
+  const person = `${random.pick(country.given)} ${random.pick(country.family)}`;
   const endedAt = new Date(startedAt.getTime() + (status === "no-answer" ? 32_000 : random.whole(2, 6) * 1_000));
   const row: NewCall = {
     ...bare(workspaceId, agent, startedAt, random),
@@ -190,14 +195,14 @@ function unansweredCall(status: Ending, startedAt: Date, { workspaceId, agents, 
     direction: "outbound",
     fromNumber: agent.number,
     toNumber: numberIn(country, random),
-    userData: { name: `${random.pick(country.given)} ${random.pick(country.family)}` },
+    userData: { name: person },
     endedAt,
     updatedAt: endedAt,
     hangupBy: "Carrier",
     traits: { version: 1, country: country.code },
     cost: costOf(0),
   };
-  return { row, generated: null };
+  return { row, person, organisation, generated: null };
 }
 
 function countryOf(organisation: number): (typeof COUNTRIES)[keyof typeof COUNTRIES] {

@@ -84,6 +84,7 @@ export function journalOf(plan: CallOutline, durationMs: number, epochMs: number
       loudness: [],
       language: plan.language,
     };
+    if (line.source !== undefined) turn.sources = [line.source];
     turn.loudness = loudnessOf(endMs - startMs, line.by, random);
     if (line.by === "caller") {
       turn.confidence = Math.round((0.86 + random.next() * 0.13) * 100) / 100;

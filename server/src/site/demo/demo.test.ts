@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createActivity } from "../../accounts/activity/activity.ts";
 import { createActivityStore } from "../../accounts/activity/store.ts";
@@ -127,4 +127,40 @@ test("two demo workspaces have different calls and see nothing of each other", a
   expect(mine?.calls).toBe("1248");
   expect(theirs?.calls).toBe("1248");
   expect(mine?.words).not.toBe(theirs?.words);
+});
+
+test("its batches, key, checks and contacts agree with its calls", async () => {
+  const count = async (query: SQL): Promise<Record<string, number>> => {
+    const { rows } = await database.of(workspaceId).execute<Record<string, string>>(query);
+    return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]));
+  };
+  const batches = await count(sql`select count(*) as batches, sum(valid_contacts) as valid, sum(total_contacts) as total,
+    (select count(*) from executions where batch_id is not null) as calls,
+    (select count(*) from executions e join batch_contacts c on c.execution_id = e.id and c.batch_id = e.batch_id
+      and c.number = e.to_number and c.outcome = e.status and e.agent_id = (select agent_id from batches where id = e.batch_id)) as agreeing,
+    (select count(*) from batch_contacts where state = 'waiting') as waiting from batches`);
+  expect(batches).toEqual({ batches: 3, valid: 48, total: 54, calls: 42, agreeing: 42, waiting: 6 });
+  const keys = await count(sql`select (select sum(calls) from api_key_calls) as asked,
+    (select count(*) from executions where direction = 'outbound' and batch_id is null) as placed`);
+  expect(keys["asked"]).toBe(keys["placed"]);
+  const checks = await count(sql`select count(*) as checks, count(*) filter (where not c.passed) as failed,
+    count(*) filter (where e.ended_at < r.created_at) as too_old
+    from call_checks c join executions e on e.id = c.call_id join check_rules r on r.id = c.rule_id`);
+  expect(checks["checks"]).toBeGreaterThan(50);
+  expect(checks["failed"]).toBeGreaterThan(0);
+  expect(checks["too_old"]).toBe(0);
+  const people =
+    await count(sql`select count(*) filter (where name = '') as nameless, count(*) filter (where tags <> '{}') as tagged,
+    (select count(*) from contact_notes) as notes from contacts`);
+  expect(people).toMatchObject({ nameless: 0, tagged: 140 });
+  expect(people["notes"]).toBeGreaterThan(5);
+});
+
+test("its documents are read, belong to agents, and are named where a call answered from them", async () => {
+  const { rows } = await database.of(workspaceId).execute<{ title: string; marks: unknown[] }>(
+    sql`select title, (select marks from rehearsed_calls where marks @> jsonb_build_array(jsonb_build_array(title)) limit 1) as marks
+      from knowledge_items where status = 'ready' and chunks = (select count(*) from knowledge_chunks where item_id = knowledge_items.id)`,
+  );
+  expect(rows).toHaveLength(5);
+  for (const { title, marks } of rows) expect([title, marks]).toEqual([title, expect.arrayContaining([[title]])]);
 });

@@ -1,16 +1,23 @@
 /** Demo workspaces: full of what a month of work leaves behind. */
 import { randomUUID } from "node:crypto";
 import type { Currency, Entry } from "@ongea/contract";
-import { addSeededAgents } from "../../agents/index.ts";
-import { addSeededCalls } from "../../calls/index.ts";
-import { addSeededCredits, addSeededEvents } from "../../accounts/index.ts";
+import { addSeededAgents, addSeededDocuments, addSeededTests } from "../../agents/index.ts";
+import { addSeededCalls, addSeededFilters } from "../../calls/index.ts";
+import { addSeededCredits, addSeededEvents, addSeededKeys } from "../../accounts/index.ts";
+import { addSeededBatches } from "../../campaigns/index.ts";
+import { addSeededChecks } from "../../compliance/index.ts";
+import { addSeededContacts, addSeededVisitors } from "../../contacts/index.ts";
+import { addSeededThreads } from "../../threads/index.ts";
 import { addSeededNumbers } from "../../telephony/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { addSeededVoices } from "../../engines/index.ts";
-import { makeAgents } from "./agents.ts";
+import { type FreshAgent, makeAgents } from "./agents.ts";
+import { addSeededWidgets } from "../widgets/store.ts";
+import { createBatchMaker } from "./batches.ts";
 import { makeCredits, makeActivity, makeSamples, makeVoices } from "./seeded-records.ts";
 import { makeCalls, rehearse, type DemoCall } from "./calls.ts";
+import { makeChats, makeChecks, makeContacts, makeDocuments, makeFilters, makeKeys, makeTests, makeWidgets } from "./work.ts";
 import { addGeneratedCalls, markUnindexed, readGeneratedCall } from "./store.ts";
 
 export interface RehearsedCall {
@@ -49,6 +56,7 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
       const voices = makeVoices(workspaceId, at);
       const samples = makeSamples(workspaceId, voices, at);
       const there = recorded();
+      const batches = createBatchMaker(workspaceId, agents);
       await tenancy.of(workspaceId).transaction(async (db) => {
         await addSeededAgents(db, workspaceId, agents);
         await addSeededNumbers(db, workspaceId, agents);
@@ -56,6 +64,7 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
         let writing: Promise<void> = Promise.resolve();
         for await (const some of makeCalls(workspaceId, agents, at)) {
           for (const { row } of some) if (row.recording) row.recordingClosed = there.has(row.recording);
+          for (const call of some) batches.take(call);
           calls.push(...some);
           await writing;
           writing = addCalls(db, workspaceId, some);
@@ -67,6 +76,8 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
         await addSeededVoices(db, workspaceId, voices, samples);
         await addSeededCredits(db, workspaceId, await currency(db, workspaceId), credits);
         await addSeededEvents(db, workspaceId, activity, readUntil);
+        await addSeededBatches(db, workspaceId, batches.made());
+        await addWork(db, { workspaceId, agents, calls, at });
         await markUnindexed(db, workspaceId);
       });
       opened();
@@ -83,6 +94,27 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
       return rehearse(generated, { transcript, ...times });
     },
   };
+}
+
+interface Worked {
+  workspaceId: string;
+  agents: readonly FreshAgent[];
+  calls: readonly DemoCall[];
+  at: Date;
+}
+
+async function addWork(db: Db, { workspaceId, agents, calls, at }: Worked): Promise<void> {
+  await addSeededContacts(db, workspaceId, makeContacts(calls));
+  await addSeededDocuments(db, workspaceId, makeDocuments(workspaceId, agents, at));
+  const { visitors, threads } = makeChats(workspaceId, agents, at);
+  await addSeededVisitors(db, workspaceId, visitors);
+  await addSeededThreads(db, workspaceId, threads);
+  await addSeededWidgets(db, makeWidgets(workspaceId, agents));
+  const { rules, checks } = makeChecks(workspaceId, calls, at);
+  await addSeededChecks(db, workspaceId, rules, checks);
+  await addSeededKeys(db, workspaceId, makeKeys(workspaceId, calls, at));
+  await addSeededFilters(db, workspaceId, makeFilters(workspaceId, agents));
+  await addSeededTests(db, workspaceId, makeTests(agents, at));
 }
 
 async function addCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {

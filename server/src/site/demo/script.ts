@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import { DAYS, HOURS, TIMES, type Organisation } from "./stories/index.ts";
 
 export type ScriptLine =
-  | { kind: "turn"; by: "caller" | "assistant"; text: string }
+  | { kind: "turn"; by: "caller" | "assistant"; text: string; source?: string | undefined }
   | { kind: "tool"; name: string; given: string; result: string }
   | { kind: "pause"; seconds: number };
 
@@ -93,11 +93,17 @@ function fill(line: string, blanks: Facts["blanks"], random: Random): string {
 
 function parseLine(line: string): ScriptLine[] {
   const text = line.slice(2).trim();
+  if (line.startsWith("D:")) return [fromDocument(text)];
   if (line.startsWith("A:")) return [{ kind: "turn", by: "assistant", text }];
   if (line.startsWith("C:")) return [{ kind: "turn", by: "caller", text: text.charAt(0).toUpperCase() + text.slice(1) }];
   if (line.startsWith("~")) return [{ kind: "pause", seconds: Number(text) }];
   const tool = /^> (\w+) (.*) => (.*)$/.exec(line);
   return tool ? [{ kind: "tool", name: tool[1] ?? "", given: tool[2] ?? "", result: tool[3] ?? "" }] : [];
+}
+
+function fromDocument(text: string): ScriptLine {
+  const [source = "", answer = ""] = text.split(" | ");
+  return { kind: "turn", by: "assistant", text: answer, source };
 }
 
 function someOf<T>(all: readonly T[], count: number, random: Random): T[] {

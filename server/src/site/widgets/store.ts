@@ -1,5 +1,6 @@
 /** All the SQL of web widgets. */
 import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
 import { beyondReach } from "../../platform/database/reach.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { widgets } from "./tables.ts";
@@ -57,4 +58,8 @@ export function createWidgetStore(tenancy: Tenancy): WidgetStore {
       return row;
     },
   };
+}
+
+export async function addSeededWidgets(db: Db, made: readonly NewStoredWidget[]): Promise<void> {
+  await db.insert(widgets).values([...made]);
 }

@@ -1,6 +1,7 @@
 /** All the SQL of threads and their messages. */
 import type { ThreadState } from "@ongea/contract";
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { threadMessages, threads, type Trace } from "./tables.ts";
@@ -236,4 +237,38 @@ function writing(tenancy: Tenancy) {
       return db.select().from(threadMessages).where(is).orderBy(asc(threadMessages.position)).limit(MOST_EARLIER);
     },
   };
+}
+
+export interface SeededThread {
+  id: string;
+  agentId: string;
+  contactId: string;
+  address: string;
+  page: string;
+  state: ThreadRow["state"];
+  person: string | null;
+  language: string;
+  messages: readonly Pick<MessageRow, "author" | "authorName" | "text">[];
+  /** Of each message, in order. */
+  times: readonly string[];
+}
+
+/** Web chats that need no answer any more. */
+export async function addSeededThreads(db: Db, workspaceId: string, made: readonly SeededThread[]): Promise<void> {
+  const rows = made.map(({ messages, ...one }) => ({ ...one, begun: one.times[0], last: one.times[messages.length - 1] }));
+  await db.execute(sql`
+    insert into threads (id, workspace_id, agent_id, contact_id, channel, address, page, state, person, language, created_at, last_at)
+    select id, ${workspaceId}, "agentId", "contactId", 'web-chat', address, page, state, person, language, begun, last
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, "agentId" uuid, "contactId" uuid, address text, page text,
+      state text, person text, language text, begun timestamptz, last timestamptz)`);
+  const messages = made.flatMap(({ id, messages: all, times }) => all.map((one, place) => ({ ...one, id, at: times[place] })));
+  await db.execute(sql`
+    insert into thread_messages (workspace_id, thread_id, direction, author, author_name, text, state, created_at)
+    select ${workspaceId}, id, case author when 'contact' then 'in' else 'out' end, author, "authorName", text,
+      case author when 'contact' then 'received' else 'delivered' end, at
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as row (id uuid, author text, "authorName" text, text text, at timestamptz)
+    order by at`);
+  await db.execute(sql`
+    update threads set answered_up_to = (select max(position) from thread_messages where thread_id = threads.id)
+    where workspace_id = ${workspaceId}`);
 }

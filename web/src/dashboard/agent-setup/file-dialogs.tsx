@@ -11,7 +11,7 @@ import { FileField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
-import { CopyElsewhere } from "./copy-elsewhere.tsx";
+import { CopyToWorkspace } from "./copy-to-workspace.tsx";
 import { agentFileName, type AgentFileKind, readAgentFile, writeAgentFile } from "./agent-file.ts";
 
 const LARGEST_BYTES = 1_000_000;
@@ -31,7 +31,7 @@ export function ExportDialog({ agent, close }: { agent: Agent; close: () => void
           {words.say("shell.close")}
         </Button>
       </div>
-      <CopyElsewhere agent={agent} close={close} />
+      <CopyToWorkspace agent={agent} close={close} />
     </Dialog>
   );
 }

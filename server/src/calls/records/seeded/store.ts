@@ -77,6 +77,7 @@ export async function addSeededCalls(db: Db, workspaceId: string, calls: readonl
     id: row.id,
     agent_id: row.agentId,
     agent_name: row.agentName,
+    batch_id: row.batchId ?? null,
     status: row.status,
     provider: row.provider,
     direction: row.direction,
@@ -102,14 +103,14 @@ export async function addSeededCalls(db: Db, workspaceId: string, calls: readonl
     measures: row.measures ?? null,
   }));
   await db.execute(sql`
-    insert into executions (id, workspace_id, agent_id, agent_name, status, provider, direction, from_number, to_number, person,
+    insert into executions (id, workspace_id, agent_id, agent_name, batch_id, status, provider, direction, from_number, to_number, person,
       user_data, created_at, updated_at, initiated_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by,
       hangup_reason, hangup_code, recording, recording_closed, traits, measures)
-    select id, ${workspaceId}, agent_id, agent_name, status, provider, direction, from_number, to_number, person, user_data, created_at,
+    select id, ${workspaceId}, agent_id, agent_name, batch_id, status, provider, direction, from_number, to_number, person, user_data, created_at,
       updated_at, created_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by, hangup_reason,
       hangup_code, recording, recording_closed, traits, measures
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-      id uuid, agent_id uuid, agent_name text, status text, provider text, direction text, from_number text, to_number text, person text,
+      id uuid, agent_id uuid, agent_name text, batch_id uuid, status text, provider text, direction text, from_number text, to_number text, person text,
       user_data jsonb, created_at timestamptz, updated_at timestamptz, answered_at timestamptz, ended_at timestamptz,
       duration_seconds real, transcript text, latency jsonb, weave text, cost jsonb, hangup_by text, hangup_reason text,
       hangup_code integer, recording text, recording_closed boolean, traits jsonb, measures jsonb)`);

@@ -53,9 +53,9 @@ A: I have moved it to {other} at {hour}. You will get a message on {number} the 
   ],
   asides: [
     `C: One more thing, do you take [NHIF|SHA|my company's insurance]?
-A: We take most insurance cards. Please bring the card and the identity document that goes with it, and the desk checks the cover before you see the doctor.`,
+D: Insurance | We take most insurance cards. Please bring the card and the identity document that goes with it, and the desk checks the cover before you see the doctor.`,
     `C: And how much is it if I pay cash?
-A: A consultation is one thousand five hundred shillings, in cash or by M-Pesa. Medicine and laboratory tests come on top.
+D: Prices and opening hours | A consultation is one thousand five hundred shillings, in cash or by M-Pesa. Medicine and laboratory tests come on top.
 C: Okay, that is fair.`,
     `C: Where exactly are you? I know Adams Arcade.
 A: We are on the second floor of Acacia House, just opposite the Adams Arcade stage. Parking behind the building is free.
@@ -124,7 +124,7 @@ A: I see it here too. Thank you, {first}. The kit stays unlocked.`,
   ],
   asides: [
     `C: How long is the guarantee for the battery?
-A: One year for batteries, two years for lamps and panels. Keep the receipt or the M-Pesa message, both are fine.`,
+D: Guarantee and returns | One year for batteries, two years for lamps and panels. Keep the receipt or the M-Pesa message, both are fine.`,
     `C: Do you also deliver to Uganda? My brother is in Jinja.
 A: Yes, we deliver in Kenya, Uganda and Tanzania. Outside the capitals it takes up to five working days.
 C: Good, I will tell him.`,
@@ -132,7 +132,7 @@ C: Good, I will tell him.`,
 A: That one is {amount} {money}, or four monthly instalments. Delivery is free above five thousand.
 C: Let me think about it.`,
     `C: Can I return something that I have not opened?
-A: Within fourteen days, unused and in its box. The money is back within seven days.`,
+D: Guarantee and returns | Within fourteen days, unused and in its box. The money is back within seven days.`,
   ],
   closings: [
     `C: Okay, asante sana. You have helped me.
@@ -191,7 +191,7 @@ A: Nimeandika. Tafadhali njoo na kitambulisho chako.`,
   ],
   asides: [
     `C: Je, naweza kulipa mkopo mapema?
-A: Ndiyo, unaweza kulipa wakati wowote bila adhabu, na riba inapungua.
+D: Akiba na mikopo | Ndiyo, unaweza kulipa wakati wowote bila adhabu, na riba inapungua.
 C: Hiyo ni habari njema.`,
     `C: Nimebadilisha namba ya simu, nifanyeje?
 A: Tafadhali fika ofisini na kitambulisho. Kwa usalama wako hatubadilishi namba kwa simu.
@@ -199,7 +199,7 @@ C: Sawa, nitakuja {day}.`,
     `C: Ofisi ya {place} inafungwa saa ngapi?
 A: Saa kumi na moja jioni, Jumatatu hadi Ijumaa.`,
     `C: Mtoto wangu anaweza kufungua akaunti?
-A: Ndiyo, kuna akaunti ya watoto. Unaanza na shilingi mia mbili, na cheti cha kuzaliwa.`,
+D: Akiba na mikopo | Ndiyo, kuna akaunti ya watoto. Unaanza na shilingi mia mbili, na cheti cha kuzaliwa.`,
   ],
   closings: [
     `C: Asante sana, umenisaidia.

@@ -2,7 +2,8 @@ import type { AgentDocument, Language, TemplateKey } from "@ongea/contract";
 import type { CountryName } from "../countries.ts";
 
 /**
- * What people call an organisation's agent about. A story is text, a line a turn: `A:` the agent, `C:` the caller, `>` a tool
+ * What people call an organisation's agent about. A story is text, a line a turn: `A:` the agent, `D:` the agent from a document
+ * (`title | words`), `C:` the caller, `>` a tool
  * (`name arguments => result`), `~ 9` nine seconds in which somebody looks for something. `[this|that]` is one of the two by chance;
  * `{person}`, `{first}`, `{number}`, `{ref}`, `{amount}`, `{less}`, `{money}`, `{day}`, `{time}`, `{hour}`, `{place}`, `{other}` and `{count}` are filled in, the same
  * in a whole call.

@@ -239,12 +239,12 @@ A: En général trois jours ouvrables.`,
   ],
   asides: [
     `C: Quel est le prix de la consultation ?
-A: Dix mille francs, et le tiers payant s'applique avec la plupart des mutuelles.
+D: Tarifs et horaires | Dix mille francs, et le tiers payant s'applique avec la plupart des mutuelles.
 C: D'accord, merci.`,
     `C: Vous êtes où exactement ?
 A: Sur l'avenue Cheikh Anta Diop, à côté de la pharmacie, en face de l'arrêt du bus.`,
     `C: Il faut être à jeun pour la prise de sang ?
-A: Oui, depuis dix heures la veille. L'eau est permise.`,
+D: Tarifs et horaires | Oui, depuis dix heures la veille. L'eau est permise.`,
     `C: Le docteur {other}... il consulte aussi le samedi ?
 A: Un médecin est là le samedi jusqu'à treize heures, mais pas toujours le même.`,
   ],

@@ -14,7 +14,7 @@ import { type FurtherArea, useAreas, useWords } from "../../words/index.ts";
 const AREAS: readonly FurtherArea[] = ["gallery"];
 
 /** Nothing where there is no other workspace in which this person may make agents. */
-export function CopyElsewhere({ agent, close }: { agent: Agent; close: () => void }): React.ReactNode {
+export function CopyToWorkspace({ agent, close }: { agent: Agent; close: () => void }): React.ReactNode {
   useAreas(AREAS);
   const words = useWords();
   const me = useMe();
