@@ -13,6 +13,7 @@ const SPOKEN = [
   "commands",
   "demo-call",
   "front-desk-by-phone",
+  "live-board",
   "neural-call",
   "other-server",
   "parts-killed",

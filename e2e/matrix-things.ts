@@ -63,6 +63,11 @@ export async function firstCallNote(client: Client, execution_id: string): Promi
   return (old ?? (await client.call(contract.addCallNote, { params, body: { text: "Ours" } }))).id;
 }
 
+export async function firstPhone(client: Client): Promise<string> {
+  const [old] = (await client.call(contract.listPhones)).data;
+  return (old ?? (await client.call(contract.createPhone, { body: { name: "Ours" } }))).id;
+}
+
 /** With a note. */
 export async function firstContact(client: Client): Promise<{ contact_id: string; note_id: string }> {
   const [old] = (await client.call(contract.listContacts, { query: { q: "Ours" } })).data;

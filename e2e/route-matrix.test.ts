@@ -10,6 +10,7 @@ import {
   firstCall,
   firstCallNote,
   firstCheckRule,
+  firstPhone,
   firstContact,
   firstHold,
   firstLead,
@@ -378,6 +379,7 @@ async function thingsOf(client: Client): Promise<Foreign> {
     ...(await firstAgentTest(client, agent?.id ?? "")),
     ...(await firstContact(client)),
     rule_id: await firstCheckRule(client),
+    phone_id: await firstPhone(client),
     thread_id: await firstThread(client, agent?.id ?? ""),
   };
 }

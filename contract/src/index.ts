@@ -63,6 +63,7 @@ export * from "./accounts/scopes.ts";
 export * from "./wire/status.ts";
 export * from "./calls/supervision.ts";
 export * from "./agents/pronunciations.ts";
+export * from "./telephony/phones.ts";
 export * from "./telephony/trunks.ts";
 export * from "./agents/voices.ts";
 export * from "./agents/voice-clones.ts";

@@ -70,6 +70,7 @@ const DOMAINS = {
     legs: ["carriers"],
     numbers: ["carriers"],
     trunks: ["numbers"],
+    phones: [],
     outbound: ["carriers", "legs", "lines", "numbers"],
     inbound: ["carriers", "legs", "lines", "numbers", "outbound"],
     sip: ["inbound"],

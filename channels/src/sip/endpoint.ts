@@ -87,6 +87,8 @@ export interface SipEndpoint {
   /** Where a registered phone is reached now; newest first. */
   bindings(user: string): readonly Binding[];
   registeredUsers(): string[];
+  /** Its registrations hold no longer. */
+  signOut(user: string): void;
   place(order: PlaceOrder): OutboundCall;
   /** Registers at a trunk, and asks whether it is there, until it is stopped. */
   keep(trunk: Trunk, options: KeepOptions): Registration;
@@ -222,6 +224,10 @@ class Endpoint implements SipEndpoint, UserAgent {
 
   registeredUsers(): string[] {
     return this.#registrar.users();
+  }
+
+  signOut(user: string): void {
+    this.#registrar.signOut(user);
   }
 
   place(order: PlaceOrder): OutboundCall {

@@ -3,6 +3,7 @@ export type { IncomingReferral, ReferralEnd, ReferralPatience } from "./call/ref
 export { REFERRAL_PATIENCE } from "./call/referral.ts";
 export { createSipEndpoint } from "./endpoint.ts";
 export type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
+export { digestSecrets, type DigestSecrets } from "./auth/digest.ts";
 export type { PasswordLookup } from "./auth/digest-authenticator.ts";
 export type { CallerProof, InboundCall, Party, TrunkProof } from "./call/inbound-call.ts";
 export type { OutboundCall } from "./call/outbound-call.ts";

@@ -32,6 +32,7 @@ import * as olderAgents from "../agents/older-agents.ts";
 import * as outcomes from "../calls/outcomes.ts";
 import * as providers from "../engines/providers.ts";
 import type { Route } from "./route.ts";
+import * as phones from "../telephony/phones.ts";
 import * as trunks from "../telephony/trunks.ts";
 import * as status from "./status.ts";
 import * as supervision from "../calls/supervision.ts";
@@ -54,7 +55,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Outcomes", outcomes],
   ["Batches", batches],
   ["Phone numbers", numbers],
-  ["Trunks", trunks],
+  ["Trunks", { ...trunks, ...phones }],
   ["Carriers", carriers],
   ["Dial limits", dialLimits],
   ["Country packs", countryPacks],

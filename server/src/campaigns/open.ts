@@ -167,13 +167,28 @@ async function reachedIn(
 function refusalsOf({ platform: { config }, compliance, telephony }: CampaignsParts): BatchesParts["refusalsOf"] {
   return async (workspaceId, numbers) => {
     const listed = await compliance.doNotCall.among(workspaceId, numbers);
+    const phones = await phonesAmong(telephony, workspaceId, numbers);
     return numbers.map((to) => {
-      const isRegistered = telephony.sip.bindings(to).length > 0;
+      const isRegistered = phones.has(to) || telephony.isRegistered(to);
       const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
       if (verdict.kind === "refused") return verdict.code;
       return verdict.kind === "number" && listed.has(verdict.number) ? "call.do_not_call" : undefined;
     });
   };
+}
+
+/** Those that are names of the workspace's phones; whether one is registered is seen when it is rung. */
+async function phonesAmong(
+  telephony: Pick<Telephony, "phoneOf">,
+  workspaceId: string,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const name of numbers) {
+    const user = await orRefusal(telephony.phoneOf(workspaceId, name));
+    if (user !== undefined) found.add(name);
+  }
+  return found;
 }
 
 /** As the database has it. */

@@ -23,6 +23,7 @@ import { openNumbers } from "./open-numbers.ts";
 import { openRequestedCalls } from "./open-requested-calls.ts";
 import { openSupervision, type OpenedSupervision } from "./open-supervision.ts";
 import type { TelephonyParts } from "./dependencies.ts";
+import { openPhones, type OpenedPhones } from "./open-phones.ts";
 import { openTrunks } from "./open-trunks.ts";
 import { limitRoutes } from "./outbound/limit-routes.ts";
 import { createOutbound, type Outbound } from "./outbound/outbound.ts";
@@ -30,7 +31,8 @@ import { trunkOf } from "./sip/open-sip.ts";
 import { openSipPort } from "./sip/sip-port.ts";
 import type { TrunkDirectory } from "./trunks/directory.ts";
 
-export interface Telephony extends Pick<OpenedSupervision, "everywhere" | "stopped"> {
+export interface Telephony
+  extends Pick<OpenedSupervision, "everywhere" | "stopped">, Pick<OpenedPhones, "isRegistered" | "phoneOf"> {
   numbers: Numbers;
   /** Browsers that call. */
   browser: BrowserCalls;
@@ -65,7 +67,8 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const carriers = openCarriers(parts);
   const { numbers, routes: numberRoutes } = await openNumbers({ platform, accounts, agents, carriers });
-  const isRegistered = (phone: string): boolean => (started?.sip.bindings(phone).length ?? 0) > 0;
+  const phones = openPhones(parts, { endpoint: () => started?.sip, addressTowards });
+  const { isRegistered, phoneOf } = phones;
   const opening = createOpening({ packs: compliance.packs, numbers, isRegistered, timeZone: config.TIME_ZONE });
   const trunks = openTrunks(platform, accounts);
   const requested = openRequestedCalls(platform, { numbers, trunks, addressTowards });
@@ -78,6 +81,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     ...inboundParts,
     lines,
     followReferral: (order) => running().outbound.followReferral(order),
+    phoneOwner: (user) => phones.ownerOf(user),
     lineOf: (trunkId) => trunks.directory.lineOf(trunkId),
     trunkOf: (source, called) => trunks.directory.proof(source, called),
   });
@@ -89,6 +93,8 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   });
   return {
     numbers,
+    isRegistered,
+    phoneOf,
     browser,
     opening,
     rules: dialRules(parts),
@@ -103,16 +109,17 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     },
     async start() {
       const trunk = trunkOf(config.SIP_TRUNK);
-      const sip = await openSipPort(platform, inbound, trunk);
+      const sip = await openSipPort(platform, inbound, { trunk, accounts: phones });
       trunks.keep(sip);
-      const ways = { opening, lines, carriers, carrierLegs: legs, trunk, endpoint: sip };
+      phones.keep();
+      const ways = { isRegistered, phoneOf, opening, lines, carriers, carrierLegs: legs, trunk, endpoint: sip };
       const ownTrunk: TrunkDirectory["wayOut"] = (workspaceId, trunkId) => trunks.directory.wayOut(workspaceId, trunkId);
       const begun: CallsDomain["archive"]["begun"] = (call) => calls.archive.begun(call);
       const outbound = createOutbound({ ...inboundParts, ...dialRules(parts), ...ways, limits: calls.limits, begun, ownTrunk });
       started = { sip, outbound };
     },
     routes(app) {
-      for (const serve of [trunks.routes, numberRoutes, supervision.routes]) serve(app);
+      for (const serve of [trunks.routes, phones.routes, numberRoutes, supervision.routes]) serve(app);
       serveCalling(app, parts, { browser, opening, outbound: running().outbound });
       carrierRoutes(app, {
         carriers,

@@ -4,6 +4,7 @@ import { trunkLineMigrations } from "./lines/tables.ts";
 import { numberOrderQueue } from "./numbers/accounts/settling.ts";
 import { renewalQueue } from "./numbers/renewal.ts";
 import { numberMigrations, trunkNumberMigrations, carrierNumberMigrations } from "./numbers/tables.ts";
+import { phoneMigrations } from "./phones/tables.ts";
 import { callOrderMigrations } from "./supervision/tables.ts";
 import { trunkMigrations } from "./trunks/tables.ts";
 
@@ -14,6 +15,7 @@ export const telephonySchema: Schema = {
     ...carrierNonceMigrations,
     ...carrierNumberMigrations,
     ...numberMigrations,
+    ...phoneMigrations,
     ...trunkLineMigrations,
     ...trunkMigrations,
     ...trunkNumberMigrations,

@@ -36,6 +36,7 @@ const TASKS: readonly Task[] = [
     from: "agent_manager",
   },
   { title: "palette.buy", note: "shell.numbers", also: "palette.buy_words", path: `${paths.numbers}?open=buy`, from: "admin" },
+  { title: "palette.phones", note: "shell.numbers", also: "palette.phones_words", path: `${paths.numbers}#phones` },
   { title: "palette.trunks", note: "shell.numbers", also: "palette.trunks_words", path: `${paths.numbers}#trunks` },
   {
     title: "palette.add_knowledge",

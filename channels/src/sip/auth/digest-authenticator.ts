@@ -1,12 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { Attempts } from "./attempts.ts";
-import type { DigestAlgorithm, DigestFields } from "./digest.ts";
+import type { DigestAlgorithm, DigestFields, DigestSecrets } from "./digest.ts";
 import { algorithmOf, digestOf, parseDigest, quote } from "./digest.ts";
 import type { SipRequest, SipResponse } from "../message/message.ts";
 import { Nonces } from "./nonces.ts";
 import { responseTo } from "../message/responses.ts";
 
-export type PasswordLookup = (user: string) => string | undefined | Promise<string | undefined>;
+/** A password, or what is kept instead of it. */
+type Proof = string | DigestSecrets;
+export type PasswordLookup = (user: string) => Proof | undefined | Promise<Proof | undefined>;
 
 export type Verdict = { kind: "known"; user: string } | { kind: "refused"; response: SipResponse };
 

@@ -8,11 +8,22 @@ export type DigestAlgorithm = "MD5" | "SHA-256";
 
 export type DigestFields = Readonly<Record<string, string>>;
 
+/** What proves an account in a realm without its password (HA1 of RFC 7616), by algorithm. */
+export interface DigestSecrets {
+  md5: string;
+  sha256: string;
+}
+
+export function digestSecrets(account: { user: string; realm: string; password: string }): DigestSecrets {
+  return { md5: secretOf("MD5", account), sha256: secretOf("SHA-256", account) };
+}
+
 export interface DigestInput {
   algorithm: DigestAlgorithm;
   user: string;
   realm: string;
-  password: string;
+  /** Or what is kept instead of it. */
+  password: string | DigestSecrets;
   method: string;
   uri: string;
   nonce: string;
@@ -37,16 +48,29 @@ export function parseDigest(value: string): DigestFields | undefined {
 
 /** The response field. */
 export function digestOf(input: DigestInput): string {
-  const hash = (text: string): string =>
-    createHash(input.algorithm === "MD5" ? "md5" : "sha256")
-      .update(text)
-      .digest("hex");
-  const secret = hash(`${input.user}:${input.realm}:${input.password}`);
+  const { algorithm, password } = input;
+  const hash = (text: string): string => hashBy(algorithm, text);
+  const kept = typeof password === "string" ? undefined : password;
+  const secret =
+    (algorithm === "MD5" ? kept?.md5 : kept?.sha256) ?? secretOf(algorithm, { ...input, password: String(password) });
   const request = hash(`${input.method}:${input.uri}`);
   const { auth } = input;
   return hash(
     auth ? `${secret}:${input.nonce}:${auth.nc}:${auth.cnonce}:auth:${request}` : `${secret}:${input.nonce}:${request}`,
   );
+}
+
+function secretOf(
+  algorithm: DigestAlgorithm,
+  { user, realm, password }: { user: string; realm: string; password: string },
+): string {
+  return hashBy(algorithm, `${user}:${realm}:${password}`);
+}
+
+function hashBy(algorithm: DigestAlgorithm, text: string): string {
+  return createHash(algorithm === "MD5" ? "md5" : "sha256")
+    .update(text)
+    .digest("hex");
 }
 
 export function algorithmOf(fields: DigestFields): DigestAlgorithm | undefined {

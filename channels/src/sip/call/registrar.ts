@@ -57,6 +57,10 @@ export class Registrar {
     return [...this.#users.keys()].filter((user) => this.bindings(user).length > 0);
   }
 
+  signOut(user: string): void {
+    this.#users.delete(user);
+  }
+
   register(request: SipRequest, user: string, peer: Peer): SipResponse {
     const contacts = request.headers.all("contact");
     const headerSeconds = request.headers.get("expires");

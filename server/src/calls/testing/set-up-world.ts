@@ -151,6 +151,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
     lines,
     numbers: { agentAt: () => held.hold({ ...answered, trunkId: hasTrunk ? TRUNK : null }) },
     trunkOf: () => undefined,
+    phoneOwner: () => held.hold(undefined),
     followReferral: (order) => sipOut.followReferral(order),
     lineOf: (trunkId) => ({ workspaceId: WORKSPACE, trunkId, limits, refersAt: takesRefer ? way : undefined }),
   });
@@ -168,6 +169,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
     hasProvenOwner: () => held.hold(true),
     isListed: () => held.hold(false),
     countries: ["KE"],
+    isRegistered: (to) => to === "reception",
     ownTrunk: () => held.hold(takesRefer ? way : undefined),
     carriers: { account: () => held.hold(carrier.account) },
     carrierLegs: carrier.legs,

@@ -23,6 +23,8 @@ export interface GateParts {
   opening: Opening;
   /** A phone under this name is registered here. */
   isRegistered(phone: string): boolean;
+  /** The user under which a phone of this workspace is registered here; undefined: it has none of this name. Absent: no workspace has any. */
+  phoneOf?(workspaceId: string, name: string): Promise<string | undefined>;
   now(): Date;
 }
 
@@ -38,6 +40,8 @@ export interface Admitted {
   /** In E.164, or the name of a phone that is registered here. */
   to: string;
   isRegistered: boolean;
+  /** The user under which that phone is registered, where its name is its workspace's own. */
+  phone?: string | undefined;
   /** The workspace may use the installation's own trunk. */
   isAdmitted: boolean;
   facts: GateDecision["facts"];
@@ -68,16 +72,17 @@ export interface Gate {
   enter<Line>(admitted: Admitted, ring: Ring, line: () => Promise<Line>): Promise<Entered & { line: Line }>;
 }
 
-export type AdmitParts = Pick<GateParts, "standing" | "hasProvenOwner" | "isListed" | "countries" | "isRegistered">;
+export type AdmitParts = Pick<GateParts, "standing" | "hasProvenOwner" | "isListed" | "countries" | "isRegistered" | "phoneOf">;
 
 /** Whom a workspace may reach, by a call or a message. */
 export function admitBy(parts: AdmitParts): Gate["admit"] {
   return async (workspaceId, wanted) => {
     const { isDemo, isAdmitted } = await parts.standing(workspaceId);
-    const isRegistered = parts.isRegistered(wanted);
+    const phone = isDemo ? undefined : await parts.phoneOf?.(workspaceId, wanted);
+    const isRegistered = phone !== undefined || parts.isRegistered(wanted);
     const verdict = mayDial({ to: wanted, isRegistered, isDemo, countries: parts.countries });
     if (verdict.kind === "refused") throw refuse(verdict.code);
-    if (verdict.kind === "phone") return { to: wanted, isRegistered, isAdmitted, facts: { registered: true } };
+    if (verdict.kind === "phone") return { to: wanted, isRegistered, phone, isAdmitted, facts: { registered: true } };
     const { number: to, country } = verdict;
     if (await parts.isListed(workspaceId, to)) throw refuse("call.do_not_call");
     if (!isAdmitted && !(await parts.hasProvenOwner(workspaceId))) throw refuse("call.unproven");

@@ -98,4 +98,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0180-call-messages",
   "0181-call-filters",
   "0182-call-labels",
+  "0183-sip-phones",
 ];

@@ -25,6 +25,8 @@ export interface InboundParts {
   trunkOf(source: Peer, called: Called): TrunkProof | undefined;
   /** What that trunk may carry. */
   lineOf(trunkId: string): TrunkOfCall | undefined;
+  /** Whose phone registers under this user; undefined: it is the installation's own. */
+  phoneOwner(user: string): Promise<PhoneOwner | undefined>;
   followReferral: FollowReferral;
   asked: Pick<RequestedCalls, "comes">;
   /** What a company takes for a call, where it says so. */
@@ -35,6 +37,11 @@ export interface InboundParts {
   mediaHost: string;
   /** The one that a peer at this address is told. */
   addressTowards(remoteHost: string): string;
+}
+
+interface PhoneOwner {
+  workspaceId: string;
+  name: string;
 }
 
 interface TrunkOfCall extends LineRequest {
@@ -89,12 +96,17 @@ export function createInbound(parts: InboundParts): Inbound {
     const caller = sip.proof.kind === "own trunk" ? parts.asked.comes(sip.proof.trunk, sip) : undefined;
     if (caller === "joined") return;
     const at = await agentAt(sip.number);
-    if (!at || !leadsTo(sip.proof, at)) return sip.reject(404);
+    const phone = sip.proof.kind === "user" ? await parts.phoneOwner(sip.proof.user) : undefined;
+    if (!at || !leadsTo(sip.proof, at, phone)) return sip.reject(404);
     const { agent } = at;
     const trunkLine = await lineFor(sip.proof, parts);
     void sip.ended.then(() => trunkLine?.release());
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
-    const call = calls.begin({ ...facts, fromNumber: caller?.from ?? sip.from.user ?? "unknown", toNumber: sip.number });
+    const call = calls.begin({
+      ...facts,
+      fromNumber: caller?.from ?? phone?.name ?? sip.from.user ?? "unknown",
+      toNumber: sip.number,
+    });
     call.carriedBy(lineIn(sip.proof, sip.number, caller !== undefined));
     void caller?.charged.then((charge) => parts.charged(call, charge));
     call.signal({
@@ -122,10 +134,17 @@ export function createInbound(parts: InboundParts): Inbound {
   }
 }
 
-/** Whoever has proved to be registered here may call any number; a trunk leads to its own. */
-function leadsTo(proof: CallerProof, { trunkId, account }: { trunkId: string | null; account: string | null }): boolean {
+interface Answering {
+  agent: { workspaceId: string };
+  trunkId: string | null;
+  account: string | null;
+}
+
+/** A phone of the installation may call any number, one of a workspace those of its workspace; a trunk leads to its own. */
+function leadsTo(proof: CallerProof, { agent, trunkId, account }: Answering, phone: PhoneOwner | undefined): boolean {
   if (proof.kind === "own trunk") return proof.trunk === trunkId;
-  return (trunkId === null && account === null) || proof.kind === "user";
+  const isTheirs = phone === undefined || phone.workspaceId === agent.workspaceId;
+  return (trunkId === null && account === null) || (proof.kind === "user" && isTheirs);
 }
 
 /** Undefined: whoever carries this call puts nobody through. */

@@ -125,7 +125,7 @@ function routeOf(standing: { isAdmitted: boolean; isProven: boolean; hasOwn?: bo
     countries: ["KE"],
     trunk: INSTALLATIONS,
     ownTrunk: async () => (standing.hasOwn ? own : undefined),
-    endpoint: { bindings: (to: string) => (to === "reception" ? [{}] : []) },
+    isRegistered: (to: string) => to === "reception",
   } as unknown as LegParts);
   return legs.wayTo(TEST_AGENT, PERSON).then(
     ({ via }) => ("trunk" in via ? String(via.trunk.name) : "elsewhere"),

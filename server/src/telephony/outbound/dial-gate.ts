@@ -16,7 +16,7 @@ import type { Orders } from "../legs/africastalking/requested-calls.ts";
 import { dialBy, type Dial, type DialParts, type Way } from "./dial.ts";
 import { usualNumber } from "./usual-number.ts";
 
-export interface LegParts extends DialParts, Omit<GateParts, "isRegistered"> {
+export interface LegParts extends DialParts, GateParts {
   numbers: Pick<Numbers, "held">;
   /** The installation's own. */
   trunk?: Trunk | undefined;
@@ -70,7 +70,7 @@ export interface Passage {
 }
 
 export function createLegs(parts: LegParts): Legs {
-  const gate = createGate({ ...parts, isRegistered: (phone) => parts.endpoint.bindings(phone).length > 0 });
+  const gate = createGate(parts);
   const { numbers } = parts;
 
   /** The company or the trunk whose number is shown; else the installation's; else the workspace's own. */
@@ -100,7 +100,7 @@ export function createLegs(parts: LegParts): Legs {
       const admitted = await gate.admit(workspaceId, wanted);
       const { to, isRegistered, isAdmitted } = admitted;
       const shown = await callerId(numbers, agent, from);
-      if (isRegistered) return { via: { registered: to }, to, from: shown.number ?? NOBODY, admitted };
+      if (isRegistered) return { via: { registered: admitted.phone ?? to }, to, from: shown.number ?? NOBODY, admitted };
       return { ...(await wayOut(workspaceId, shown, isAdmitted)), to, admitted };
     },
     enter: createEntrance(parts, gate),

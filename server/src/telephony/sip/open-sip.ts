@@ -1,5 +1,5 @@
 /** The SIP port of the installation. */
-import { createSipEndpoint, type SipEndpoint, type SipEndpointOptions, type Trunk } from "@ongea/channels";
+import { createSipEndpoint, type DigestSecrets, type SipEndpoint, type SipEndpointOptions, type Trunk } from "@ongea/channels";
 import { explainListening } from "../../platform/cannot-listen.ts";
 import { CannotStart } from "../../platform/cannot-start.ts";
 import type { Inbound } from "../inbound/inbound.ts";
@@ -10,6 +10,8 @@ export interface SipOptions {
   advertisedHost?: string | undefined;
   /** `name:password`, separated by commas. */
   phones: string;
+  /** Those of workspaces. */
+  accounts: PhoneAccounts;
   trunk?: Trunk | undefined;
   maxCalls: number;
   /** Of all lines, how many one address that nobody knows may hold, and one trunk, one phone, or all strangers together. */
@@ -29,6 +31,13 @@ export interface SipOptions {
   wrongPassword(from: string): void;
 }
 
+export interface PhoneAccounts {
+  /** What such a phone proves itself by; undefined: there is none under this user. */
+  secretsOf(user: string): Promise<DigestSecrets | undefined>;
+  /** It has registered, or has signed out. */
+  changed(user: string): Promise<void>;
+}
+
 export async function openSip(options: SipOptions, inbound: Inbound): Promise<SipEndpoint> {
   const { host, port, advertisedHost, trunk, maxCalls } = options;
   const share = (percent: number): number => Math.max(1, Math.floor((maxCalls * percent) / 100));
@@ -39,7 +48,8 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       host,
       port,
       ...(advertisedHost === undefined ? {} : { advertisedHost }),
-      password: (user) => passwords.get(user),
+      password: (user) => passwords.get(user) ?? options.accounts.secretsOf(user),
+      onRegistered: (user) => void options.accounts.changed(user),
       trunks: () => (trunk ? [trunk] : []),
       trunkOf: (source, called) => inbound.trunkOf(source, called),
       answers: (number) => inbound.answers(number),

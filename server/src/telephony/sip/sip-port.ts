@@ -1,6 +1,6 @@
 /** The SIP endpoint with the settings of this installation. Part of the composition. */
 import type { SipEndpoint, Trunk } from "@ongea/channels";
-import { openSip } from "./open-sip.ts";
+import { openSip, type PhoneAccounts } from "./open-sip.ts";
 import type { Inbound } from "../inbound/inbound.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Closing } from "../../platform/closing.ts";
@@ -20,7 +20,7 @@ export interface SipPortParts {
 export async function openSipPort(
   { config, guesses, closing, log }: SipPortParts,
   inbound: Inbound,
-  trunk: Trunk | undefined,
+  { trunk, accounts }: { trunk: Trunk | undefined; accounts: PhoneAccounts },
 ): Promise<SipEndpoint> {
   const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
   const { CONNECTIONS_PER_ADDRESS: connectionsPerHost } = config;
@@ -36,6 +36,7 @@ export async function openSipPort(
       port,
       advertisedHost,
       phones,
+      accounts,
       trunk,
       maxCalls,
       addressPercent,

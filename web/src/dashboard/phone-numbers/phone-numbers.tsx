@@ -16,6 +16,7 @@ import { isCarrier, useSources } from "./carriers.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NUMBERS } from "./keys.ts";
 import { NumberRows } from "./number-rows.tsx";
+import { Phones } from "./phones.tsx";
 import { Trunks } from "./trunks.tsx";
 import { useTrunks } from "./use-trunks.ts";
 
@@ -60,6 +61,7 @@ export function PhoneNumbers(): React.ReactNode {
       {!numbers.isPending && (
         <>
           <p className="max-w-prose pt-4 text-ink-2">{words.say("numbers.sandbox_note")}</p>
+          <Phones agents={agents.data ?? []} />
           <Trunks />
         </>
       )}

@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "ተግባራት",
+  phones: "ስልኮች",
   trunks: "SIP ትራንኮች",
   buy: "ስልክ ቁጥር ይግዙ",
   add_knowledge: "እውቀት ያክሉ",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "አሳሽ፣ ጥሪ፣ ማይክሮፎን፣ ሞክር፣ browser",
   new_agent_words: "አዲስ ረዳት፣ ጨምር፣ አብነት",
   buy_words: "ተከራይ፣ እዘዝ፣ ቁጥር አግኝ",
+  phones_words: "የSIP መለያ፣ Linphone፣ Zoiper",
   trunks_words: "የስልክ ድርጅት፣ ምዝገባ፣ PBX፣ Asterisk፣ VoIP",
   add_knowledge_words: "ስቀል፣ ሰነድ፣ ፋይል፣ PDF፣ ድረ ገጽ",
   new_batch_words: "ዘመቻ፣ ስቀል፣ CSV፣ እውቂያዎች፣ ብዙዎችን ደውል",

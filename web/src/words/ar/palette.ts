@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "مهام",
+  phones: "الهواتف",
   trunks: "خطوط ربط SIP",
   buy: "شراء رقم هاتف",
   add_knowledge: "إضافة معرفة",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "متصفح، اتصال، ميكروفون، تجربة، اختبار",
   new_agent_words: "مساعد جديد، إضافة، قالب",
   buy_words: "استئجار، طلب، الحصول على رقم",
+  phones_words: "حساب SIP، تحويلة، Linphone، Zoiper",
   trunks_words: "سنترال، مشغل، بوابة، تسجيل، PBX، Asterisk، VoIP",
   add_knowledge_words: "رفع، مستند، ملف، PDF، موقع",
   new_batch_words: "حملة، رفع، CSV، جهات اتصال، اتصال بالكثيرين",

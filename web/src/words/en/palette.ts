@@ -1,6 +1,7 @@
 /** What the palette finds beside the screens, and by which other words people look for all of it: the words are never shown. */
 export const palette = {
   tasks: "Tasks",
+  phones: "Phones",
   trunks: "SIP trunks",
   buy: "Buy phone number",
   add_knowledge: "Add Knowledge",
@@ -43,6 +44,7 @@ export const palette = {
   talk_words: "browser, call, microphone, test, try, web call, hear",
   new_agent_words: "new assistant, add, template, bot",
   buy_words: "rent, order, get a number, telephone",
+  phones_words: "softphone, SIP account, extension, Linphone, Zoiper, baresip, desk phone",
   trunks_words: "PBX, Asterisk, carrier, gateway, telephony, VoIP, SRTP, registration",
   add_knowledge_words: "upload, document, file, PDF, website, FAQ",
   new_batch_words: "campaign, upload, CSV, contacts, call many, outbound",

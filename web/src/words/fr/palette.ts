@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "Tâches",
+  phones: "Téléphones",
   trunks: "Trunks SIP",
   buy: "Acheter un numéro",
   add_knowledge: "Ajouter une connaissance",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "navigateur, appeler, micro, tester, essayer",
   new_agent_words: "nouvel assistant, ajouter, modèle, bot",
   buy_words: "louer, commander, obtenir un numéro",
+  phones_words: "compte SIP, poste, Linphone, Zoiper",
   trunks_words: "PBX, autocommutateur, Asterisk, opérateur, passerelle, VoIP, enregistrement",
   add_knowledge_words: "importer, document, fichier, PDF, site web, FAQ",
   new_batch_words: "campagne, importer, CSV, contacts, appels sortants",

@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "Ayyuka",
+  phones: "Wayoyi",
   trunks: "Trunk na SIP",
   buy: "Sayi lambar waya",
   add_knowledge: "Ƙara Ilimi",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "burauza, browser, yi kira, makirufo, gwada",
   new_agent_words: "sabon mataimaki, ƙara, samfuri",
   buy_words: "haya, oda, samu lamba",
+  phones_words: "asusun SIP, Linphone, Zoiper",
   trunks_words: "PBX, Asterisk, kamfanin waya, VoIP, rajista",
   add_knowledge_words: "ɗora, takarda, fayil, PDF, shafi",
   new_batch_words: "kamfen, ɗora, CSV, lambobi, kira da yawa",

@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "Tarefas",
+  phones: "Telefones",
   trunks: "Trunks SIP",
   buy: "Comprar número de telefone",
   add_knowledge: "Adicionar conhecimento",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "navegador, chamar, microfone, testar, experimentar",
   new_agent_words: "novo assistente, adicionar, modelo, bot",
   buy_words: "alugar, encomendar, obter um número",
+  phones_words: "conta SIP, extensão, softphone, Linphone, Zoiper",
   trunks_words: "PBX, central, Asterisk, operadora, gateway, VoIP, registo",
   add_knowledge_words: "carregar, documento, ficheiro, PDF, site, FAQ",
   new_batch_words: "campanha, carregar, CSV, contactos, ligar a muitos",

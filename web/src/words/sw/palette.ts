@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "Kazi",
+  phones: "Simu za SIP",
   trunks: "Trunk za SIP",
   buy: "Nunua nambari ya simu",
   add_knowledge: "Ongeza Maarifa",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "kivinjari, browser, piga simu, maikrofoni, jaribu",
   new_agent_words: "msaidizi mpya, ongeza, kiolezo",
   buy_words: "kodisha, agiza, pata nambari",
+  phones_words: "akaunti ya SIP, programu ya simu, Linphone, Zoiper",
   trunks_words: "PBX, Asterisk, mtoa huduma, VoIP, SIP, usajili",
   add_knowledge_words: "pakia, waraka, faili, PDF, tovuti",
   new_batch_words: "kampeni, pakia, CSV, anwani, piga wengi",

@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "Iṣẹ́",
+  phones: "Àwọn fóònù",
   trunks: "Àwọn trunk SIP",
   buy: "Ra nọ́ńbà fóònù",
   add_knowledge: "Fi Ìmọ̀ Kún",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "aṣàwárí, browser, pè, gbohùngbohùn, dán wò",
   new_agent_words: "olùrànlọ́wọ́ tuntun, fi kún, àwòṣe",
   buy_words: "yá, gba nọ́ńbà",
+  phones_words: "àkáǹtì SIP, Linphone, Zoiper",
   trunks_words: "PBX, Asterisk, ilé iṣẹ́ fóònù, VoIP, ìforúkọsílẹ̀",
   add_knowledge_words: "gbé sókè, ìwé, fáìlì, PDF, ojúlé wẹ́ẹ̀bù",
   new_batch_words: "ìpolongo, gbé sókè, CSV, nọ́ńbà, pe ọ̀pọ̀",

@@ -2,6 +2,7 @@ import type { palette as english } from "../en/palette.ts";
 
 export const palette = {
   tasks: "Imisebenzi",
+  phones: "Amafoni",
   trunks: "Ama-trunk e-SIP",
   buy: "Thenga inombolo yocingo",
   add_knowledge: "Engeza Ulwazi",
@@ -44,6 +45,7 @@ export const palette = {
   talk_words: "isiphequluli, browser, shaya ucingo, imakrofoni, zama",
   new_agent_words: "umsizi omusha, engeza, isifanekiso",
   buy_words: "qasha, oda, thola inombolo",
+  phones_words: "i-akhawunti ye-SIP, Linphone, Zoiper",
   trunks_words: "PBX, Asterisk, inkampani yocingo, VoIP, ukubhalisa",
   add_knowledge_words: "layisha, umbhalo, ifayela, PDF, iwebhusayithi",
   new_batch_words: "umkhankaso, layisha, CSV, oxhumana nabo, shayela abaningi",
