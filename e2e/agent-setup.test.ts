@@ -198,9 +198,15 @@ test.skipIf(!hasBrowser)(
   `hours, voice and the room behind it are set and saved; hours that are none are told${LEFT_OUT}`,
   async () => {
     const page = await open("/dashboard/agent-setup/new?template=front_desk&tab=tools");
-    await page.getByLabel("Sunday").fill("10:00-9");
-    await page.getByText("“Sunday”: write hours as 08:00-17:00").waitFor();
-    await page.getByLabel("Sunday").fill("10:00-12:00, 14:00-16:00");
+    const sunday = page.getByRole("group", { name: "Sunday" });
+    await sunday.getByText("Closed").waitFor();
+    await sunday.getByRole("button", { name: "Sunday: add hours" }).click();
+    await sunday.getByLabel("Sunday, from").fill("10:00");
+    await sunday.getByLabel("Sunday, to").fill("09:00");
+    await page.getByText("“Sunday”: hours end after they begin").waitFor();
+    await sunday.getByLabel("Sunday, to").fill("12:00");
+    await sunday.getByRole("button", { name: "Sunday: add hours" }).click();
+    await sunday.getByLabel("Sunday, to").last().fill("16:00");
     await page.getByLabel("Take messages and call-backs").uncheck();
     await page.getByRole("link", { name: "Voice", exact: true }).click();
     await page.getByLabel("Voice", { exact: true }).selectOption({ label: "AWB · Scottish English · Male" });

@@ -126,7 +126,7 @@ function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
         label={words.say("agents.tabs")}
         tabs={TABS.map((one) => ({ to: tabAddress(search, one), label: words.say(`agents.tab_${one}`), chosen: one === tab }))}
       />
-      {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} />}
+      {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} agentId={bound.readOnly ? undefined : agent?.id} />}
       {tab === "agent" && <Findings document={bound.document} />}
       {tab === "tools" && <Tools bound={bound} />}
       {tab === "tests" && (

@@ -1,7 +1,16 @@
+import { lazy, Suspense } from "react";
 import { useWords } from "../../words/index.ts";
 
+const FreeNumbers = lazy(async () => ({ default: (await import("./free-numbers.tsx")).FreeNumbers }));
+
+interface InboundProps {
+  numbers: readonly string[];
+  /** To whom a number can be given; undefined: nobody here may do that, or the agent was not saved yet. */
+  agentId: string | undefined;
+}
+
 /** The numbers that ring it. */
-export function Inbound({ numbers }: { numbers: readonly string[] }): React.ReactNode {
+export function Inbound({ numbers, agentId }: InboundProps): React.ReactNode {
   const words = useWords();
   return (
     <section className="controls" aria-label={words.say("agents.inbound_numbers")}>
@@ -16,6 +25,11 @@ export function Inbound({ numbers }: { numbers: readonly string[] }): React.Reac
             </li>
           ))}
         </ul>
+      )}
+      {agentId !== undefined && (
+        <Suspense>
+          <FreeNumbers agentId={agentId} />
+        </Suspense>
       )}
     </section>
   );

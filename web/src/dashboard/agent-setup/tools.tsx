@@ -1,6 +1,7 @@
 /** What the agent can do in a call: the tools that this server runs itself, and the hours within which it gives appointments. */
 import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf, WEEKDAYS, isRecord } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
 import { TOOL_KINDS, type ToolKind, toolKindOf } from "../../tool-kinds.ts";
 import { Field } from "./entry-list.tsx";
@@ -8,6 +9,8 @@ import type { Bound } from "./fields.tsx";
 import { Functions } from "./functions.tsx";
 import { Transfers } from "./transfers.tsx";
 import * as questions from "./questions.ts";
+
+const HoursGrid = lazy(async () => ({ default: (await import("./hours-grid.tsx")).HoursGrid }));
 
 const API_TOOLS = [...CONVERSATION_PATH, "tools_config", "api_tools"] as const;
 /** All of them keep to the hours. */
@@ -90,13 +93,12 @@ function Hours({ tools, change, readOnly }: HoursProps): React.ReactNode {
     const name = names.format(MONDAY_MS + at * DAY_MS);
     return {
       label: name,
-      value: (hours[day] ?? []).join(", "),
+      spans: hours[day] ?? [],
       problem: isValidDay(hours[day]) ? undefined : words.say("agents.hours_bad", { day: name }),
-      set: (text: string) => write({ opening_hours: { ...hours, [day]: listIn(text) } }),
+      set: (spans: string[]) => write({ opening_hours: { ...hours, [day]: spans } }),
     };
   });
   const fields = [
-    ...days,
     {
       label: words.say("agents.holidays"),
       note: words.say("agents.holidays_note"),
@@ -116,6 +118,9 @@ function Hours({ tools, change, readOnly }: HoursProps): React.ReactNode {
     <section className="controls" aria-label={words.say("agents.section_hours")}>
       <h2>{words.say("agents.section_hours")}</h2>
       <p className="hint">{words.say("agents.hours_note")}</p>
+      <Suspense>
+        <HoursGrid days={days} readOnly={readOnly} />
+      </Suspense>
       {fields.map((field) => (
         <Field key={field.label} field={{ ...field, most: 2_000, isLeftToRight: true }} readOnly={readOnly} />
       ))}

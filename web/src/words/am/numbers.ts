@@ -30,6 +30,8 @@ export const numbers = {
   agent: "ወኪል",
   agent_of: "{number} የሚመልሰው ወኪል",
   unassigned: "አልተመደበም",
+  free_number: "ነፃ ቁጥር",
+  answer_here: "ይህ ረዳት ይመልስ",
   assigned: "ወኪሉ ተቀይሯል",
   assign_failed: "መቀየር አልተቻለም",
   carrier: "አቅራቢ",

@@ -30,6 +30,8 @@ export const numbers = {
   agent: "الوكيل",
   agent_of: "الوكيل الذي يجيب على {number}",
   unassigned: "غير مُعيَّن",
+  free_number: "رقم متاح",
+  answer_here: "ليُجب عليه هذا المساعد",
   assigned: "تم تحديث الوكيل",
   assign_failed: "فشل التحديث",
   carrier: "المشغّل",

@@ -29,6 +29,8 @@ export const numbers = {
   agent: "Agent",
   agent_of: "Agent that answers {number}",
   unassigned: "Unassigned",
+  free_number: "A free number",
+  answer_here: "Answer it with this agent",
   assigned: "Agent Updated",
   assign_failed: "Update Failed",
   carrier: "Carrier",

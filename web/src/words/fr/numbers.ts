@@ -30,6 +30,8 @@ export const numbers = {
   agent: "Agent",
   agent_of: "Agent qui répond au {number}",
   unassigned: "Non attribué",
+  free_number: "Un numéro libre",
+  answer_here: "Y répondre avec cet assistant",
   assigned: "Agent mis à jour",
   assign_failed: "Échec de la mise à jour",
   carrier: "Opérateur",

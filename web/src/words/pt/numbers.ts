@@ -30,6 +30,8 @@ export const numbers = {
   agent: "Agente",
   agent_of: "Agente que atende {number}",
   unassigned: "Não atribuído",
+  free_number: "Um número livre",
+  answer_here: "Atender com este assistente",
   assigned: "Agente atualizado",
   assign_failed: "A atualização falhou",
   carrier: "Operadora",

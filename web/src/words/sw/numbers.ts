@@ -30,6 +30,8 @@ export const numbers = {
   agent: "Wakala",
   agent_of: "Wakala anayejibu {number}",
   unassigned: "Haijapangiwa",
+  free_number: "Nambari isiyotumika",
+  answer_here: "Ipokewe na msaidizi huyu",
   assigned: "Wakala amesasishwa",
   assign_failed: "Kusasisha kumeshindwa",
   carrier: "Mtoa huduma",

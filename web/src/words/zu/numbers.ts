@@ -30,6 +30,8 @@ export const numbers = {
   agent: "I-ejenti",
   agent_of: "I-ejenti ephendula {number}",
   unassigned: "Ayabelwanga",
+  free_number: "Inombolo engasetshenziswa",
+  answer_here: "Mayiphendulwe yilo msizi",
   assigned: "I-ejenti ibuyekeziwe",
   assign_failed: "Ukubuyekeza kuhlulekile",
   carrier: "Umthengisi",
