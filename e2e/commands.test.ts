@@ -51,7 +51,7 @@ test("a call to nobody, or to a server that does not run, is one clear sentence"
   const nobody = await command(["call", "--", "--to", "the_moon", "--say", "hello"]);
   expect(nobody.code).toBe(1);
   expect(nobody.output.trim()).toBe(
-    'There is no assistant "the_moon". There are: front_desk (Front desk), customer_service (Customer service).',
+    'No agent called "the_moon". Try front_desk (Front desk), customer_service (Customer service).',
   );
   const port = await freePort();
   const nowhere = await command(["call", "--", "--to", "front_desk", "--say", "hello"], { PORT: String(port) });

@@ -25,7 +25,10 @@ export const REFUSALS = {
   "request.bad_cursor": { status: 422, sentence: "That page no longer exists. Reload the list." },
   "access.missing": { status: 401, sentence: "Access denied" },
   "access.bad_key": { status: 403, sentence: "Invalid API key" },
-  "access.forbidden": { status: 403, sentence: "Your role in this workspace does not allow that." },
+  "access.forbidden": {
+    status: 403,
+    sentence: "Your role in this workspace does not allow that. Ask an admin for another role.",
+  },
   "access.scope": { status: 403, sentence: "This key may not do that." },
   "access.agents_only": {
     status: 403,

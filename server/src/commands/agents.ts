@@ -149,7 +149,7 @@ async function found(client: Client, wanted: string): Promise<Agent> {
   const all = await client.call(listAgents);
   const agent = namedIn(all, wanted);
   if (agent) return client.call(readAgent, { params: { agent_id: agent.id } });
-  throw new CannotStart(`There is no agent "${wanted}". There are: ${all.map((one) => one.agent_name).join(", ")}.`);
+  throw new CannotStart(`No agent called "${wanted}". Try ${all.map((one) => one.agent_name).join(", ")}.`);
 }
 
 function namedIn(all: readonly Agent[], wanted: string): Agent | undefined {

@@ -211,5 +211,5 @@ function numberOf(agents: readonly Agent[], wanted: string): string {
   const number = agent?.phone_numbers[0] ?? (/^\+?\d+$/.test(wanted) ? wanted : undefined);
   if (number !== undefined) return number;
   const names = agents.map(({ agent_name, agent_type }) => `${agent_type} (${agent_name})`).join(", ");
-  throw new CannotStart(`There is no assistant "${wanted}". There are: ${names}.`);
+  throw new CannotStart(`No agent called "${wanted}". Try ${names}.`);
 }

@@ -57,8 +57,7 @@ async function leadHere(wanted: string, { url }: Listener, way: Way, tell: Tell)
   const plain = (text: string): string => text.trim().toLowerCase();
   const agents = await client.call(listAgents);
   const agent = agents.find(({ id, agent_name }) => [id, agent_name].some((name) => plain(name) === plain(wanted)));
-  if (!agent)
-    throw new CannotStart(`There is no assistant "${wanted}". There are: ${agents.map((one) => one.agent_name).join(", ")}.`);
+  if (!agent) throw new CannotStart(`No agent called "${wanted}". Try ${agents.map((one) => one.agent_name).join(", ")}.`);
   const params = { agent_id: agent.id };
   const before = agent.webhook_url;
   const lead = (webhook_url: string | null) => client.call(changeAgent, { params, body: { agent_config: { webhook_url } } });

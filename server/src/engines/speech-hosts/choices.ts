@@ -81,7 +81,7 @@ export function choose(
         name: description.name,
         callsAtOnce: callsAtOnce.get(description.id),
       })),
-      { settings: { use: "builtin" }, languages: ["en"], name: "PocketSphinx, English, guided by the expected answers" },
+      { settings: { use: "builtin" }, languages: ["en"], name: "PocketSphinx (English)" },
     ],
     languageModels: [
       ...(model

@@ -30,7 +30,7 @@ export const docs = {
   default: "ነባሪ {value}",
   body: "አካል",
   answer: "መልስ",
-  refused: "እምቢታ ምን እንደሚመስል",
+  refused: "ስህተቶች",
   request: "ጥያቄ",
   languages: "የፕሮግራሙ ቋንቋ",
   example: "የመልስ ምሳሌ",

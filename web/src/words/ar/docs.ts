@@ -30,7 +30,7 @@ export const docs = {
   default: "الافتراضي {value}",
   body: "الجسم",
   answer: "الرد",
-  refused: "كيف يبدو الرفض",
+  refused: "الأخطاء",
   request: "الطلب",
   languages: "لغة البرنامج",
   example: "مثال على الرد",

@@ -32,7 +32,7 @@ export const docs = {
   default: "default {value}",
   body: "Body",
   answer: "Answer",
-  refused: "What a refusal looks like",
+  refused: "Errors",
   request: "Request",
   languages: "Language of the program",
   example: "Example response",

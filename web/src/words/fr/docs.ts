@@ -31,7 +31,7 @@ export const docs = {
   default: "par défaut {value}",
   body: "Corps",
   answer: "Réponse",
-  refused: "À quoi ressemble un refus",
+  refused: "Erreurs",
   request: "Requête",
   languages: "Langage du programme",
   example: "Exemple de réponse",

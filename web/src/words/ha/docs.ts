@@ -31,7 +31,7 @@ export const docs = {
   default: "na asali {value}",
   body: "Jiki",
   answer: "Amsa",
-  refused: "Yadda ƙi yake",
+  refused: "Kurakurai",
   request: "Buƙata",
   languages: "Harshen shiri",
   example: "Misalin amsa",

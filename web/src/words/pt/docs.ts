@@ -31,7 +31,7 @@ export const docs = {
   default: "predefinição {value}",
   body: "Corpo",
   answer: "Resposta",
-  refused: "Como é uma recusa",
+  refused: "Erros",
   request: "Pedido",
   languages: "Linguagem do programa",
   example: "Exemplo de resposta",

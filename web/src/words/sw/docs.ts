@@ -30,7 +30,7 @@ export const docs = {
   default: "chaguo-msingi {value}",
   body: "Mwili",
   answer: "Jibu",
-  refused: "Kukataliwa kunavyoonekana",
+  refused: "Makosa",
   request: "Ombi",
   languages: "Lugha ya programu",
   example: "Mfano wa jibu",

@@ -31,7 +31,7 @@ export const docs = {
   default: "àyípadà {value}",
   body: "Ara",
   answer: "Ìdáhùn",
-  refused: "Bí ìkọ̀sílẹ̀ ṣe rí",
+  refused: "Àṣìṣe",
   request: "Ìbéèrè",
   languages: "Èdè ètò náà",
   example: "Àpẹẹrẹ ìdáhùn",

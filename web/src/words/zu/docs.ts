@@ -31,7 +31,7 @@ export const docs = {
   default: "okuzenzakalelayo {value}",
   body: "Umzimba",
   answer: "Impendulo",
-  refused: "Ukwenqatshwa kubukeka kanjani",
+  refused: "Amaphutha",
   request: "Isicelo",
   languages: "Ulimi lohlelo",
   example: "Isibonelo sempendulo",

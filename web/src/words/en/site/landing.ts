@@ -15,7 +15,7 @@ export const landing = {
   woven: "A call, woven: slide along it to read it to its end",
   strip: "The strip of this call: {summary}",
 
-  features_title: "Six kinds of work, one way of listening.",
+  features_title: "Six kinds of work.",
   kinds: "Kinds of work",
   all: "All",
   voice: "Voice",
@@ -124,7 +124,7 @@ export const landing = {
   claim_specialties: "specialties",
   claims_note: "Figures as claimed by the company; this software does not measure them.",
 
-  four_calls: "Four real calls, sewn edge to edge.",
+  four_calls: "Four real calls.",
   closing_title: "Let it answer one of your numbers for a week.",
   contact_us: "Contact us",
   play_recording: "Play",
