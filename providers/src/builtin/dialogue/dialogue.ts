@@ -10,11 +10,12 @@ import { LEAST_CONFIDENCE, takeSlots } from "./slots/fill.ts";
 import { hearResult } from "./slots/outcome.ts";
 import { offerMessage, question, repair } from "./slots/repair.ts";
 import { isBareVisit } from "./facts/answer.ts";
+import { answerTypeOf } from "./facts/question-type.ts";
 import { spoken } from "./forms/typed-value.ts";
 import type { Field, Form } from "./forms/form.ts";
 import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
-import { adviceFor, isEmergency } from "./facts/emergency.ts";
+import { adviceFor, isEmergency, tellsOf } from "./facts/emergency.ts";
 import type { Act } from "./spoken/acts.ts";
 import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
 import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
@@ -23,6 +24,7 @@ import { wordsOf } from "./spoken/plain.ts";
 import type { State, Turn } from "./state.ts";
 import { endWithOffer, openField } from "./state.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
+import { guessRequest } from "./intents/guess-request.ts";
 import { answersWhich } from "./intents/which-intent.ts";
 import { findIntents } from "./intents/intents.ts";
 import type { World } from "./world.ts";
@@ -91,11 +93,13 @@ function answersBeside(state: State, { text, acts, confidence }: CallerTurn, wor
   if (text === "(inaudible)" || (confidence < HEARD_NOTHING && !isEmergency(text))) misses(state, world, turn);
   else if (looksLikeCard(digitsIn(text)) && !spoken("phone", text, { where: world, question: "phone number" }))
     return beside(words.noCard);
-  else if (isEmergency(text)) sayEmergency(state, text, world, turn);
+  else if (isEmergency(text) || namesDanger(text, world)) sayEmergency(state, text, world, turn);
+  else if (state.advised.length > 0 && !state.task && PRESSES.test(text)) turn.say.push(...state.advised);
   else if (acts.has("probe")) return beside(words.noInstructions);
   else if (acts.has("robot") || acts.has("who")) return beside(words.robot(world.business));
   else if (acts.has("abuse") && confidence >= SURE_OF_ABUSE) abused(state, world, turn);
-  else if (wantsAgain(state, { text, acts, confidence })) turn.say.push(state.lastSaid || words.howCanIHelp);
+  else if (wantsAgain(state, { text, acts, confidence }) || asksForNumberSaid(state, text))
+    turn.say.push(state.lastSaid || words.howCanIHelp);
   else if (
     acts.has("wait") &&
     !asksSomething(text) &&
@@ -124,6 +128,15 @@ function wantsAgain(state: State, { text, acts, confidence }: Pick<CallerTurn, "
   return ++state.repeats <= MOST_REPEATS;
 }
 
+/** "What's the number?", after one was told. */
+function asksForNumberSaid({ lastSaid, task }: State, text: string): boolean {
+  return (
+    !task &&
+    /\d{3}/.test(lastSaid) &&
+    /\bwhat(?:'s| is| was) (?:the|that) (?:phone )?number\b|\bnamba gani\b|\bquel numéro\b/i.test(text)
+  );
+}
+
 function isThere(text: string, acts: ReadonlySet<Act>): boolean {
   return wordsOf(text).length <= 4 && (acts.has("yes") || acts.has("greet") || /\b(?:here|hapa|niko|là)\b/i.test(text));
 }
@@ -132,7 +145,8 @@ function respond(state: State, said: CallerTurn, world: World, turn: Turn): void
   const { text, acts } = said;
   // "Yes, cancel it" agrees, where cancelling was read back.
   const isAgreed = state.asked === "confirm" && state.task?.form.intent === "cancel" && acts.has("yes");
-  if (acts.has("drop") && !isAgreed && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
+  const isDropped = acts.has("drop") || onlyAsked(state, text, world);
+  if (isDropped && !isAgreed && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
   if (state.asked === "which-intent" && answersWhich(state, said, world, turn)) return;
   if (state.asked === "which-visit" && answersWhichVisit(state, said, world, turn)) return;
   if (state.asked === "confirm" && refusesVisit(state, said, world, turn)) return;
@@ -161,8 +175,9 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   const answered = turn.say.length > 0;
   if (state.task) return pursue(state, { ...said, text: requests.open, isNew: requests.isNew, answered }, world, turn);
   if (answered) return void endWithOffer(state, turn);
-  const isLongQuestion = asksSomething(text) && wordsOf(text).length > MOST_GREETING_WORDS && !isHalfHeardGreeting(said);
-  if (acts.has("greet") && !isLongQuestion)
+  if (wordsOf(text).length > MOST_GREETING_WORDS && guesses(state, said, world, turn)) return;
+  const saysMore = wordsOf(text).length > MOST_GREETING_WORDS && !isHalfHeardGreeting(said);
+  if (acts.has("greet") && !saysMore)
     return void (turn.say.push(words.greetBack, words.howCanIHelp), (state.asked = "how-can-i-help"));
   if (state.asked === "anything-else" && acts.has("yes") && wordsOf(text).length <= MOST_YES_WORDS)
     return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
@@ -181,6 +196,13 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
     return offerMessage(state, world, turn, words.unknown);
   }
   repair(state, world, turn);
+}
+
+/** What was not understood for certain, and is likely for one tool. */
+function guesses(state: State, said: CallerTurn, world: World, turn: Turn): boolean {
+  if (said.confidence < CONFIDENT || !guessRequest(state, said.text, { world, turn })) return false;
+  if (state.task) pursue(state, { ...said, isNew: true, answered: false }, world, turn);
+  return true;
 }
 
 const MOST_YES_WORDS = 4;
@@ -204,30 +226,46 @@ function changesMind(state: State, said: CallerTurn, world: World, turn: Turn): 
   else endWithOffer(state, turn);
 }
 
+/** "The tent you put up has come down": no question, and the prompt says what to do then. */
+function namesDanger(text: string, { situations, dangers }: World): boolean {
+  if (answerTypeOf(text) !== undefined || /^(?:what|if|suppose)\b/i.test(text)) return false;
+  return (
+    situations.some(({ when, says }) => says.length > 0 && tellsOf(text, when, says.join(" "))) ||
+    dangers.some(({ when, sentence }) => tellsOf(text, when, sentence))
+  );
+}
+
 const NAMES_DANGER =
   /\b(?:emergenc\w*|ambulance|hospital|danger\w*|fire|urgence\w*|pompiers|hôpital|dharura|hatari|hospitali|breathe|bleed\w*|unconscious|1[01]\d|99\d|911)\b/i;
 
 function sayEmergency(state: State, text: string, world: World, turn: Turn): void {
+  const before = turn.say.length;
+  adviseIn(state, text, world, turn);
+  state.advised = turn.say.slice(before);
+  state.task = undefined;
+  state.asked = "how-can-i-help";
+}
+
+function adviseIn(state: State, text: string, world: World, turn: Turn): void {
   const advice = world.emergency;
   const known = adviceFor(text, world.dangers);
   if (known !== undefined) {
     turn.say.push(known);
-    state.task = undefined;
-    state.asked = "how-can-i-help";
     return;
   }
-  const situation = world.situations.find(({ when, says }) => says.length > 0 && NAMES_DANGER.test(`${when} ${says.join(" ")}`));
+  const grave = world.situations.filter(({ when, says }) => says.length > 0 && NAMES_DANGER.test(`${when} ${says.join(" ")}`));
+  const situation = grave.find(({ when, says }) => tellsOf(text, when, says.join(" "))) ?? grave[0];
   if (situation) {
     turn.say.push(...situation.says);
-    state.task = undefined;
-    state.asked = "how-can-i-help";
     return;
   }
   const own = state.language === languageOf(advice?.sentence ?? "") || state.language === "en" ? advice?.sentence : undefined;
   turn.say.push(own ?? WORDS[state.language].emergency(advice?.number));
-  state.task = undefined;
-  state.asked = "how-can-i-help";
 }
+
+/** "Please, hurry!", "who do I call?": still in danger. */
+const PRESSES =
+  /\b(?:please|hurry|quick(?:ly)?|help (?:us|me|him|her)|no time|who (?:else )?(?:do|should|can|must) (?:i|we) (?:call|phone|ring)|what (?:must|do|should|can) (?:i|we)|the number|tafadhali|haraka|saidi\p{L}+|nifanye nini|vite|aidez|pitié|quel numéro)\b/iu;
 
 function wantsPerson(state: State, world: World, turn: Turn): void {
   if (world.transfer !== undefined) turn.tool = { name: world.transfer, arguments: {} };
@@ -277,14 +315,22 @@ function leaves(state: State, text: string, acts: ReadonlySet<Act>, world: World
   if (acts.has("goodbye") && !asksSomething(text) && findIntents(text).size === 0 && isShort) return true;
   if (
     (!state.task || (acts.has("thank") && state.asked.startsWith("field:")) || isLeftUnsaid(state, text, world)) &&
-    CLOSES.test(text) &&
+    (CLOSES.test(text) || PLANS.test(text)) &&
     !text.includes("?") &&
-    [...findIntents(text)].every((intent) => intent === "pay")
+    (PLANS.test(text) || [...findIntents(text)].every((intent) => intent === "pay"))
   )
     return true;
   if (state.task !== undefined || state.asked !== "anything-else") return false;
   return count <= 6 && (acts.has("no") || acts.has("thank")) && !asksSomething(text);
 }
+
+/** "No, I'm just asking": nothing is to be done after all. */
+function onlyAsked(state: State, text: string, world: World): boolean {
+  return JUST_ASKS.test(text) && openField(state)?.kind !== "yes-no" && isLeftUnsaid(state, text, world);
+}
+
+const JUST_ASKS =
+  /\b(?:(?:just|only) (?:asking|inquiring|enquiring|checking|want(?:ed)? to know)|not yet|(?:isn't|is not|not) (?:fixed|decided|sure|known)(?: yet)?|(?:haven't|have not) decided|don't know yet|one of these days|(?:nauliza|naulizia) tu|bado sijaamua|demand\w+ (?:juste|seulement)|pas encore)\b/i;
 
 /** Whether a value was asked for that cannot be any words, and none was said. */
 function isLeftUnsaid(state: State, text: string, world: World): boolean {
@@ -294,6 +340,10 @@ function isLeftUnsaid(state: State, text: string, world: World): boolean {
 }
 
 const FREELY_SAID: ReadonlySet<Field["kind"]> = new Set(["text", "name"]);
+
+/** "Okay, thank you, I'll send the deposit": what they will do themselves. */
+const PLANS =
+  /^(?:(?:okay|ok|alright|all right|fine|cool|great|perfect|nice|h?mm+h?|ah|eish|haya|sawa(?: sawa)?|poa|bon|d'accord|merci|thanks?(?: you)?|asante(?: sana)?|no wahala)\b[\s,.!]*)+(?:(?:please|then|so|but)\s+)?(?:(?:i|we)(?:'ll| will| shall|'m going to)\s+(?!(?:take|have|need|like|order|book|go (?:with|for)|want|choose|prefer|pay|be)\b)|(?:nita|tuta)\p{L}+|(?:je|on|nous) (?:vais|va|allons)\b)/iu;
 
 /** "I'll think about it", "let me first ask my husband". */
 const CLOSES =

@@ -63,6 +63,8 @@ export interface State {
   called: { name: string; is: "unknown" | "themselves" | "another" } | undefined;
   /** The tool that a call of the agent's is for. */
   invitedTo: string;
+  /** What was told to somebody in danger: said again while they press. */
+  advised: readonly string[];
   /** Regret was said. */
   isSoothed: boolean;
 }
@@ -104,6 +106,7 @@ export function freshState(language: Language): State {
     request: "",
     called: undefined,
     invitedTo: "",
+    advised: [],
     isSoothed: false,
   };
 }

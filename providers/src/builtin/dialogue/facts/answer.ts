@@ -47,9 +47,13 @@ function questionOf(text: string): { asking: string; rest: string } {
   const clauses = text.split(/(?<=[,;.!?])\s+/);
   const at = clauses.findLastIndex((clause) => answerTypeOf(clause) !== undefined && conceptsOf(clause).length > 0);
   const asking = clauses[at];
+  // "I have only my Visa card, that one works?": what it asks about stands before it.
+  if (asking !== undefined && POINTS_BACK.test(asking) && conceptsOf(asking).length < 2) return { asking: text, rest: "" };
   if (clauses.length < 2 || asking === undefined) return { asking: text, rest: "" };
   return { asking, rest: clauses.filter((_, other) => other !== at).join(" ") };
 }
+
+const POINTS_BACK = /^(?:and |so |but )?(?:(?:is|does|will|can) )?(?:that|this|it|they|those|these)(?: one)?\b/i;
 
 interface Saying {
   world: World;

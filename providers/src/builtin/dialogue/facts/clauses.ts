@@ -60,7 +60,7 @@ const GRAMMARS: readonly Grammar[] = [
     lead: /^(?:(?:et|mais|donc|puis|aussi|alors|toujours|d'abord|sinon|s'il vous plaît)[\s,]+)+/i,
     order:
       /^(?:prenez|demandez|dites|répétez|attendez|proposez|notez|saluez|répondez|soyez|excusez|remerciez|parlez|confirmez|vérifiez|relisez|terminez|gardez (?:vos|un ton)|restez|arrêtez-l|envoyez-l|donnez-l|transmettez|rappelez-lui|laissez)(?![\p{L}])/iu,
-    ban: /^(?:vous )?n(?:e |')(?:l'|le |la |les |lui |leur |jamais )?(?:dites|donnez|promettez|demandez|mentionnez|révélez|parlez|prenez|discutez|conseillez|insistez|divulguez|devez|pouvez)(?!\p{L})|^(?:jamais)\s/iu,
+    ban: /^(?:vous )?n(?:e |')(?:l'|le |la |les |lui |leur |jamais )?(?:voyez|communiquez|dites|donnez|promettez|demandez|mentionnez|révélez|parlez|prenez|discutez|conseillez|insistez|divulguez|devez|pouvez)(?!\p{L})|^(?:jamais)\s/iu,
     condition: /^(?:si|quand|lorsque|lorsqu'|dès que|s'il|s'ils)(?![\p{L}])/iu,
     role: /^(?:vous|tu)\s+(?:êtes|es|répondez|réponds|prenez|recevez|décrochez|appelez|travaillez|tenez)(?!\p{L})/iu,
   },
@@ -81,7 +81,7 @@ export function kindOf(clause: string): ClauseKind {
 
 /** Speaks about how the agent is to speak. */
 const ADDRESSED =
-  /\b(?:your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|(?:you (?:must(?! be \d| bring| pay| have| come| book| wear)|should|may|cannot|can't)|^(?:(?:and|so|but|then|there|here) )*you can|you (?:have to|need to|will|only)) (?:only |also |always |never )?(?:look|see|note|book|check|take|report|ask|say|tell|answer|help|give|speak|offer|transfer|read|order|reserve|register|cancel|move|find)|the caller has|the caller's|keep responses|at most \w+ sentences?|system prompt|\bafter (?:a|the) yes\b|all of it back|before you (?:book|order|save|send)|read (?:it|everything|all) back|(?:say|read|repeat) (?:all of )?it back|wait for (?:a|the) yes|after (?:the )?\w+ (?:has )?sa(?:id|ys) yes)\b/i;
+  /\b(?:your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|(?:you (?:must(?! be \d| bring| pay| have| come| book| wear)|should|may|cannot|can't)|^(?:(?:and|so|but|then|there|here) )*you can|you (?:have to|need to|will|only)) (?:only |also |always |never )?(?:look|see|note|book|check|take|report|ask|say|tell|answer|help|give|speak|offer|transfer|read|order|reserve|register|cancel|move|find)|the caller has|the caller's|keep responses|at most \w+ sentences?|system prompt|\bafter (?:a|the) yes\b|all of it back|before you (?:book|order|save|send)|read (?:it|everything|all) back|(?:say|read|repeat) (?:all of )?it back|wait for (?:a|the) yes|\byou can (?:also )?(?:look up|see whether|see if|report|note down)\b|\byou (?:answer|pick up|take) (?:our|the) (?:phones?|calls?)|after (?:the )?\w+ (?:has )?sa(?:id|ys) yes)\b/i;
 
 /** A sentence in its clauses. A condition keeps what it leads to behind it. */
 export function clausesOf(sentence: string): Clause[] {

@@ -163,7 +163,7 @@ function factOf(sentence: string, marked: boolean): Fact | undefined {
     (marked ? ADDRESSED.test(sentence) : /\bsentences?\b/i.test(sentence))
   )
     return undefined;
-  const hasOrder = clauses.some(({ kind }) => kind === "order");
+  const hasOrder = clauses.some(({ kind }, at) => kind === "order" || (kind === "role" && at > 0));
   // "If somebody is upset, say sorry first": what follows a condition is done, not told.
   if (first.kind === "condition" && (hasOrder || ORDERS_WITHIN.test(first.text))) return undefined;
   if (first.kind === "order") return undefined;
@@ -196,12 +196,15 @@ const TAKES_MESSAGE = /\b(?:takes? (?:a |the )?message|calls? back|chukua ujumbe
 /** The sentence without its orders, with the signs that stood between the rest. */
 function joinedFacts(sentence: string, clauses: readonly Clause[]): string {
   let rest = sentence;
-  for (const { text, kind } of clauses) if (kind === "order") rest = rest.replace(text, "\0");
+  for (const [at, { text, kind }] of clauses.entries())
+    if (kind === "order" || (kind === "role" && at > 0)) rest = rest.replace(text, "\0");
   return rest
     .replace(/[\s,;:]*(?:(?:and|but|so|et|mais|donc|na|then)\s+)?\0[\s,;:]*/g, ", ")
     .replace(/^[\s,]+|[\s,]+$/g, "")
     .replace(/\s*,\s*([.!])/g, "$1");
 }
+
+const INFINITIVES: Readonly<Record<string, string>> = lookup({ voyez: "voir", dites: "dire", prenez: "prendre" });
 
 /** "Do not promise when water comes back" → "I cannot promise when water comes back." */
 function refusalOf(text: string): string {
@@ -212,7 +215,9 @@ function refusalOf(text: string): string {
     )?.[1];
   if (told !== undefined)
     return asSentence(`I cannot ${told.replace(/\byourself\b/g, "myself").replace(/\band (?:don't|do not|never)\b/gi, "or")}`);
-  const [, verb, rest] = /^n(?:e |')(\p{L}+)ez (?:jamais |pas |rien )*(.*)$/iu.exec(bare) ?? [];
+  const irregular = /^(?:vous )?n(?:e |')(voyez|dites|prenez) (?:jamais |pas |rien )*(.*)$/iu.exec(bare);
+  if (irregular) return asSentence(`je ne peux pas ${INFINITIVES[irregular[1]?.toLowerCase() ?? ""]} ${irregular[2]}`);
+  const [, verb, rest] = /^(?:vous )?n(?:e |')(\p{L}+)ez (?:jamais |pas |rien )*(.*)$/iu.exec(bare) ?? [];
   return asSentence(verb === undefined ? bare : `je ne peux pas ${verb}${verb.endsWith("tt") ? "re" : "er"} ${rest}`);
 }
 

@@ -21,7 +21,7 @@ const MESSAGE = /\b(?:message|ujumbe|calls? (?:you |them |him |her )?back|note (
 const ENDS = /\b(?:end (?:the call|politely)?|hang up|let (?:him|her|them) go|say goodbye|mwage|terminez)\b\.?$/i;
 const WHOM = "(?:him|her|them|the (?:caller|customer|person|patient|member|guest|client)|everybody|everyone|people)";
 const TELLS = new RegExp(
-  `^(?:(?:and|then|but|first|always|at once|immediately|also)\\s+)*(?:say(?: to ${WHOM})?(?: first)? (?:that )?(?=(?:they|we|he|she|it|you|there|please|the)\\b)|(?:tell|remind|warn|advise) ${WHOM} (?:that )?|ask ${WHOM} (?=to\\b))(.*)$`,
+  `^(?:(?:and|then|but|first|always|at once|immediately|also)\\s+)*(?:say(?: to ${WHOM})?(?: first| at once| immediately| straight away)? (?:that )?(?=(?:they|we|he|she|it|you|there|please|the)\\b)|(?:tell|remind|warn|advise) ${WHOM} (?:that )?|ask ${WHOM} (?=to\\b))(.*)$`,
   "i",
 );
 const TELLS_ELSEWHERE =

@@ -332,7 +332,8 @@ const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; requ
   check_order: { properties: { order_number: { type: "string" } }, required: ["order_number"] },
 });
 
-const WHERE = /\b(?:location|address|place|area|estate|street|town|city|pick ?up|drop ?off|destination)\b/i;
+const WHERE =
+  /\b(?:location|address|place|area|estate|street|town|city|pick ?up|drop ?off|destination|village|suburb|neighbourhood|farm|venue|quartier|ville|lieu|kijiji|mtaa|mahali)\b/i;
 
 /** Asks where something is, in the caller's own words. */
 export function saysWhere({ kind, label }: Pick<Field, "kind" | "label">): boolean {

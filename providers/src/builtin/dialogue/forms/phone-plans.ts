@@ -31,6 +31,7 @@ const PLANS: Readonly<Record<string, PhonePlan>> = {
   TG: plan("228", [8], ""),
   BF: plan("226", [8], ""),
   ML: plan("223", [8], ""),
+  NE: plan("227", [8], ""),
   EG: plan("20", [10]),
   MA: plan("212", [9]),
   FR: plan("33", [9]),
@@ -52,6 +53,11 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   SN: /\b(?:sénégal|senegal|dakar|thiès)\b/i,
   CI: /(?:côte d['’]ivoire|ivory coast|abidjan|bouaké|yamoussoukro)/i,
   CM: /\b(?:cameroun|cameroon|douala|yaoundé)\b/i,
+  BF: /\b(?:burkina|ouagadougou|bobo-dioulasso)\b/i,
+  TG: /\btogo\b|lomé/i,
+  BJ: /\b(?:bénin|cotonou|porto-novo)\b/i,
+  ML: /\b(?:bamako|sikasso)\b/i,
+  NE: /\b(?:niamey|zinder)\b/i,
   CD: /\b(?:congo|kinshasa|lubumbashi|goma)\b/i,
 };
 

@@ -126,6 +126,7 @@ function readPlace(text: string, { confidence, not }: RecognisedLetters): string
 
 /** A value of which another is as likely is asked back. */
 const UNCLEAR = 0.2;
+const UNSURE = 0.25;
 
 function readTypedDay(text: string, field: Field, today: Today, asked: boolean): Reading | Unreadable | undefined {
   const question = asked ? questionFor(field) : undefined;
@@ -220,7 +221,7 @@ function readMoment(text: string, today: Today, asked: boolean): Reading | Unrea
 }
 
 export const OTHER_PERSON =
-  /\b(?:student|pupil|child|baby|patient|guest|passenger|beneficiary|recipient|receiver|sender|next of kin|spouse)\b/;
+  /\b(?:student|pupil|child|baby|patient|guest|passenger|beneficiary|recipient|receiver|sender|next of kin|spouse|pet|animal|dog|cat|visitor|bride|groom|deceased)\b/;
 
 function readName(text: string, { label, name }: Field, asked: boolean, heard: RecognisedLetters): Reading | undefined {
   const isOther = OTHER_PERSON.test(`${label} ${name}`);
@@ -341,10 +342,9 @@ function readCode(said: string, field: Field, asked: boolean, today: Today): Rea
     return isPhone ? undefined : sure(shaped);
   }
   const [longest] = isMeant ? candidates : [];
+  if (asked && field.type === "integer" && longest === undefined) return readTypedNumber(said, field, today);
   return longest === undefined ? undefined : { value: longest, confidence: hasForm(field) ? UNSURE : 1 };
 }
-
-const UNSURE = 0.25;
 
 export function hasForm({ pattern, lengths }: Pick<Field, "pattern" | "lengths">): boolean {
   return pattern !== undefined || lengths !== undefined;

@@ -7,9 +7,8 @@ import { SPELLED_KINDS, LEAST_CONFIDENCE } from "../slots/fill.ts";
 import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
 import { answerTypeOf } from "../facts/question-type.ts";
 import type { Form } from "../forms/form.ts";
-import { namesClock, namesDay } from "../forms/names-kind.ts";
+import { namesDay } from "../forms/names-kind.ts";
 import { dayIn } from "../spoken/dates.ts";
-import { quantitiesIn } from "../spoken/quantities.ts";
 import { timeIn } from "../spoken/times.ts";
 import { actsIn, asksSomething } from "../spoken/acts.ts";
 import { segmentsOf, wordsOf } from "../spoken/plain.ts";
@@ -21,8 +20,9 @@ import { WORDS } from "../world.ts";
 import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { findIntents, isPersonal, wantsDone } from "./intents.ts";
-import { inWords } from "./in-words.ts";
-import { rankIntents, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
+import { findRequest } from "./find-request.ts";
+import { guessRequest, lookUpBy, openRequest, plainlyWished } from "./guess-request.ts";
+import { UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
   /** What of the text was neither answered nor is another wish. */
@@ -57,6 +57,11 @@ export function takeIntents(
     (!asksOutright(text) || isForColleague(text, state, world))
   )
     return { open: text, isNew: false, settled: false };
+  const whole = state.task || wishes ? undefined : plainlyWished(text, world);
+  if (whole) {
+    openForm(state, whole.form, text);
+    return { open: text, isNew: true, settled: false };
+  }
   const open: string[] = [];
   const before = state.pending.length;
   let isNew = false;
@@ -124,6 +129,11 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
     if (factFor(segment, state.language, world, { around: place.around, ...contextOf(state) }) && sayFact(state, segment, place))
       return "answered";
   }
+  const lookedUp = state.task?.form === world.message ? lookUpBy(segment, world) : undefined;
+  if (lookedUp) {
+    openForm(state, lookedUp, segment);
+    return "opened";
+  }
   // A name that was spelled in vain is no wish for a refund.
   if (place.confidence < LEAST_CONFIDENCE && isAskedByEar(state)) return "open";
   if (addsToMessage(state, segment, world)) {
@@ -188,7 +198,7 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   }
   if (isBareVisit(segment, world)) {
     const visit = world.forms.find((form) => form.intent === "book" && isVisit(form));
-    if (visit) return openRequest(state, { form: visit, score: UNDERSTOOD }, segment, place);
+    if (visit) return openRequest(state, { form: visit, score: UNDERSTOOD }, segment, turn);
   }
   if (ASKS_COLLEAGUE.test(segment) && world.message && state.topic !== "") return noTool(state, segment, ["call-back"], place);
   const request = findRequest(segment, world, state.invitedTo);
@@ -205,14 +215,19 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     ASKS_HOW.test(segment) ||
     (asksToKnow(segment) && !isPersonal(segment) && !findIntents(segment).has("look-up"));
   if (request && !(fact && isQuestion && !("form" in request && saysVisit(request.form, segment, world))))
-    return openRequest(state, request, segment, place);
+    return openRequest(state, request, segment, turn);
   const intents = [...findIntents(segment)];
   // "Where is my order?" is no question about the business, though its sentences speak of orders.
   const isOwn = intents.includes("look-up") && isPersonal(segment) && (fact?.score ?? 0) < SURELY;
   // Half heard, it may be what a tool is for: then what there is is offered, before anybody is told that it cannot be done.
   if (isOwn && place.confidence < CONFIDENT && state.misses === 0 && world.forms.some(({ looksUp }) => looksUp)) return "open";
+  const guessed = isOwn
+    ? guessRequest(state, segment, { world: { ...world, forms: world.forms.filter(({ looksUp }) => looksUp) }, turn })
+    : undefined;
+  if (guessed) return guessed;
   if (isOwn && world.message) return noTool(state, segment, intents, place);
-  if (fact && (asksSomething(segment) || !isAct(segment)) && sayFact(state, segment, place)) return "answered";
+  if (fact && (asksSomething(segment) || !(isAct(segment) || wantsDone(place.around))) && sayFact(state, segment, place))
+    return "answered";
   if (intents.length === 0 || (isQuestion && !intents.some((intent) => ALWAYS_DONE.has(intent)))) return "open";
   if (turn.say.length > 0 && !intents.some((intent) => ALWAYS_DONE.has(intent))) return "open";
   return place.wishes ? "open" : noTool(state, segment, intents, place);
@@ -229,53 +244,6 @@ function saysVisit({ fields }: Form, segment: string, world: World): boolean {
     return false;
   const day = dayIn(segment, world.now.day);
   return day !== undefined && "day" in day && namesDay(segment) && timeIn(segment) !== undefined;
-}
-
-type Request = { form: Form; score: number };
-
-/** What a call of the agent's is for is likelier to be meant than anything else. */
-const INVITED = 1;
-
-function saysValue(segment: string): boolean {
-  return namesDay(segment) || namesClock(segment) || quantitiesIn(segment).length > 0;
-}
-
-function findRequest(
-  segment: string,
-  world: World,
-  invitedTo = "",
-): Request | { either: readonly [Request, Request] } | undefined {
-  const [best, second] = rankIntents(
-    segment,
-    world.forms.filter((form) => form !== world.message),
-    world,
-  )
-    .map(({ form, score }) => ({
-      form,
-      score: form.tool === invitedTo && !asksSomething(segment) && saysValue(segment) ? score + INVITED : score,
-    }))
-    .toSorted((a, b) => b.score - a.score);
-  if (!best || best.score < UNDERSTOOD) return undefined;
-  if (onlyAsksAbout(segment) && !best.form.looksUp) return undefined;
-  if (second && second.score >= UNDERSTOOD && best.score - second.score < TOO_NEAR) return { either: [best, second] };
-  return best;
-}
-
-function openRequest(
-  state: State,
-  request: NonNullable<ReturnType<typeof findRequest>>,
-  segment: string,
-  { turn }: TurnContext,
-): Step {
-  if (!("either" in request)) {
-    openForm(state, request.form, segment);
-    return "opened";
-  }
-  const [one, other] = request.either;
-  state.between = { tools: [one.form.tool, other.form.tool], said: segment };
-  state.asked = "which-intent";
-  turn.say.push(WORDS[state.language].whichRequest(inWords(one.form), inWords(other.form)));
-  return "settled";
 }
 
 /** "Could somebody find out?" */
@@ -381,15 +349,6 @@ const ASKS_HOW =
 /** Something is to be told, not done: "how much can I borrow?" */
 function asksToKnow(text: string): boolean {
   return asksSomething(text) && (!wantsDone(text) || ASKS_AMOUNT.test(text));
-}
-
-/** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
-function onlyAsksAbout(text: string): boolean {
-  return (
-    /^(?:so |and |ok |hello |hi |excuse me )*(?:do i|does|how much|how long|what|where|is it|are|when do|bei|combien|faut-il|est-ce qu'il faut)\b/i.test(
-      text.trim(),
-    ) && !wantsDone(text)
-  );
 }
 
 /** Whether a sentence does something of its own; a greeting before a problem does not. */

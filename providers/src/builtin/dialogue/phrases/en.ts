@@ -64,10 +64,11 @@ export const english: Phrases = {
     message: "Please tell me in one sentence what it is about.",
   },
   askField: (label, kind) => {
+    if (kind === "number" && NUMBERS_ONE.test(label)) return `What is the ${label}?`;
     if (kind === "number" && !MEASURED.test(label)) return `How many ${label.replace(/^number of /, "")}?`;
     if (kind === "yes-no") return `${capital(label)}: yes or no?`;
     if (kind === "text" && TOLD.test(label)) return `Please tell me the ${label}.`;
-    return `What is ${kind === "code" && !/student|child|guest|patient/.test(label) ? "your" : "the"} ${label}?`;
+    return `What is ${kind === "code" && !/student|child|guest|patient|^number of /.test(label) ? "your" : "the"} ${label}?`;
   },
   askChoice: (label, options) => `Which ${label}: ${list(options)}?`,
   askFieldAgain: (label, kind) => {
@@ -173,6 +174,8 @@ function list(items: readonly string[]): string {
 }
 
 /** Not counted in pieces. */
+/** "The number of the unit" counts nothing. */
+const NUMBERS_ONE = /^number of (?:the|your|a|an) /;
 const MEASURED =
   /rating|score|level|stars|satisf|recommend|amount|price|sum|total|weight|balance|reading|value|deposit|salary|age|size|score|number$| in \w+/;
 const TOLD = /problem|issue|reason|description|details|message|complaint|address|location/;

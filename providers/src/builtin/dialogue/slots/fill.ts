@@ -80,7 +80,8 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   }
   let left = said.text;
   for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
-    if (isSpanEnd(field, task.form)) continue;
+    if (isSpanEnd(field, task.form) || (asked && isSpanEnd(asked, task.form) && field.kind === "day" && !STARTS.test(said.text)))
+      continue;
     const isAsked = field === asked;
     const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
     if (!isAsked && isOfOther(own, field, asked)) continue;
@@ -189,7 +190,9 @@ function isSpelledOn({ text, confidence }: Utterance, asked: Field | undefined):
 // --- two days: from … to … ------------------------------------------------------------------------------------------------------
 
 const ENDS =
-  /\b(?:check(?:ing)? ?-?out|leav\w+|until|till|to|through|depart\w*|return\w*|hadi|mpaka|kuondoka|nitaondoka|jusqu'au|jusqu'à|au|partir|départ)\b/i;
+  /\b(?:check(?:ing)? ?-?out|leav\w+|until|till|to(?= (?:the )?(?:\d|mon|tues|wednes|thurs|fri|satur|sun))|through|(?:be(?:ing)?|come|coming|(?:bring|give|take)(?:ing)? \w+) back|fetch\w*|collect\w*|pick(?:ing)? \w+ up|depart\w*|return\w*|hadi|mpaka|kuondoka|nitaondoka|jusqu'au|jusqu'à|au|partir|départ)\b/i;
+
+const STARTS = /\b(?:from|arriv\w+|start\w*|check(?:ing)? ?-?in|com(?:e|es|ing)|kuanzia|nafika|à partir du|arrive)\b/i;
 
 /** The second of two days of a form: it is said with the first one. */
 function isSpanEnd(field: Field, form: Form): boolean {
@@ -211,8 +214,8 @@ function takeSpan(
   const [start, end] = task.form.fields.filter(({ kind }) => kind === "day");
   if (!start || !end) return;
   const cut = ENDS.exec(text);
-  const dayOf = (part: string): string | undefined => {
-    const day = dayIn(part, world.now.day);
+  const dayOf = (part: string, from = world.now.day): string | undefined => {
+    const day = dayIn(part, from);
     return day && "day" in day ? day.day : undefined;
   };
   const whole = dayOf(text);
@@ -224,7 +227,10 @@ function takeSpan(
   const last =
     before !== undefined || asked === end || task.slots[start.name] ? (after ?? (asked === end ? whole : undefined)) : undefined;
   const known = first ?? task.slots[start.name]?.value;
-  if (last !== undefined) put(end, last, 1);
+  // "From Friday the 4th until Monday": the Monday after that.
+  const later =
+    last !== undefined && known !== undefined && last < known ? dayOf(cut ? text.slice(cut.index) : text, known) : last;
+  if (later !== undefined) put(end, later, known !== undefined && later < known ? DOUBTED_DAY : 1);
   else if (nights && known) {
     const count = NIGHTS[(nights[1] ?? nights[2] ?? "").toLowerCase()] ?? Number(nights[1] ?? nights[2]);
     if (Number.isInteger(count) && count > 0 && count < 60) put(end, addDays(known, count), 0.9);

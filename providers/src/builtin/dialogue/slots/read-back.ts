@@ -102,7 +102,11 @@ function itemsOf(task: Task, language: Language, without: readonly Field["kind"]
   });
 }
 
-export function spokenValue(value: string, field: Pick<Field, "kind">, language: Language): string {
+export function spokenValue(
+  value: string,
+  field: Pick<Field, "kind"> & Partial<Pick<Field, "type">>,
+  language: Language,
+): string {
   const words = WORDS[language];
   switch (field.kind) {
     case "day":
@@ -118,7 +122,7 @@ export function spokenValue(value: string, field: Pick<Field, "kind">, language:
     case "phone":
       return words.digits(value);
     case "code":
-      return spelledOut(value);
+      return field.type === "integer" ? value : spelledOut(value);
     case "choice":
       return spokenChoice(value);
     case "yes-no":

@@ -12,7 +12,7 @@ const OPENS = /^(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){1,2}) (?:here|speak
 const GREETING = /^(?:(?:hi|hello|hey|good|morning|afternoon|evening|day|there)[\s,.!]+)+/i;
 /** Somebody else's name. */
 const OTHERS =
-  /\b(?:(?:his|her|its|their|the (?:student|child|patient|guest|baby|pupil|boy|girl)'?s?|my (?:son|daughter|child|baby|wife|husband|mother|father)'?s?) names? (?:is|are|'s)|(?:my (?:son|daughter|child|baby|wife|husband|mother|father)|the (?:student|child|patient|guest|pupil)) is(?: called)?|called|named|anaitwa|jina lake ni|il s'appelle|elle s'appelle|son nom est)\s+(.+)$/i;
+  /\b(?:(?:his|her|its|their|the (?:student|child|patient|guest|baby|pupil|boy|girl|dog|cat|pet|puppy|visitor)'?s?|my (?:son|daughter|child|baby|wife|husband|mother|father|dog|cat|friend|brother|sister)'?s?) names?(?: is| are|'s)|(?:my (?:son|daughter|child|baby|wife|husband|mother|father)|the (?:student|child|patient|guest|pupil)) is(?: called)?|called|named|anaitwa|jina lake ni|il s'appelle|elle s'appelle|son nom est)\s+(.+)$/i;
 const SURE: RecognisedLetters = { confidence: 1, not: [] };
 
 export interface SpokenName {
@@ -77,7 +77,9 @@ function spokenAround(text: string, letters: string, { confidence }: RecognisedL
 export function otherNameIn(text: string): string | undefined {
   const [, found = ""] = OTHERS.exec(text.replace(/[.,!?;:]+/g, " ").trim()) ?? [];
   const name = nameWords(found);
-  return name === "" ? undefined : name;
+  // Led in so plainly, a name may be a word as well: "her name is Mimi".
+  const [asWritten] = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.exec(found) ?? [];
+  return name === "" ? asWritten : name;
 }
 
 /** Nobody asked: "I'm flooding", "this is totally unacceptable" are no names, "this is Chidi Okafor", "I'm Asha calling from Meru" are. */

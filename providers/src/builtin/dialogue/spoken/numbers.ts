@@ -204,7 +204,7 @@ function digitsAt(words: readonly string[], at: number, among: boolean): { digit
   // "… eight four o": at the end of a sentence it is no digit, but a way to end one.
   if (word === "o" && at === words.length - 1) return undefined;
   const french = frenchPair(words, at);
-  if (french && (near || french.used > 1)) return french;
+  if (french && (near || french.used > 1 || frenchPair(words, at + french.used) !== undefined)) return french;
   const digit = DIGITS[word];
   if (digit !== undefined) return { digits: digit, used: 1 };
   if (!(word in SMALL) && !(word in TENS) && !/^(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-/.test(word))

@@ -1,0 +1,53 @@
+/** Which tool a sentence asks for, where it does so plainly. */
+import { namesClock, namesDay } from "../forms/names-kind.ts";
+import type { Form } from "../forms/form.ts";
+import { asksSomething } from "../spoken/acts.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
+import type { World } from "../world.ts";
+import { wantsDone } from "./intents.ts";
+import { rankIntents, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
+
+export type Request = { form: Form; score: number };
+
+/** What a call of the agent's is for is likelier to be meant than anything else. */
+const INVITED = 1;
+
+function saysValue(segment: string): boolean {
+  return namesDay(segment) || namesClock(segment) || quantitiesIn(segment).length > 0;
+}
+
+export function findRequest(
+  segment: string,
+  world: World,
+  invitedTo = "",
+): Request | { either: readonly [Request, Request] } | undefined {
+  const [best, second] = rankIntents(
+    segment,
+    world.forms.filter((form) => form !== world.message),
+    world,
+  )
+    .map(({ form, score }) => ({
+      form,
+      score: form.tool === invitedTo && !asksSomething(segment) && saysValue(segment) ? score + INVITED : score,
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  if (!best || best.score < UNDERSTOOD) return undefined;
+  if (onlyAsksAbout(segment) && !best.form.looksUp) return undefined;
+  if (second && second.score >= UNDERSTOOD && best.score - second.score < TOO_NEAR) return { either: [best, second] };
+  return best;
+}
+
+/** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
+export function onlyAsksAbout(text: string): boolean {
+  if (
+    /^(?:so |and |ok |hello |hi |howzit |excuse me )*(?:do (?:i|we) (?:have to|need)|how (?:much|many|long|early|often|far))\b/i.test(
+      text.trim(),
+    )
+  )
+    return true;
+  return (
+    /^(?:so |and |ok |hello |hi |excuse me )*(?:do i|do (?:you|they)(?: people| guys)? (?:also |even |still )?(?:come|go|work|travel|visit|treat|teach|deliver|sell|repair|fix|accept|charge)|does|how much|how long|what|where|is it|are|when do|bei|combien|faut-il|est-ce qu'il faut)\b/i.test(
+      text.trim(),
+    ) && !wantsDone(text)
+  );
+}

@@ -1,0 +1,107 @@
+/** Which tool is likely where no sentence asks for one plainly. Nothing is done before a read-back, and the caller may say no. */
+import { asksHours } from "../facts/answer.ts";
+import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
+import type { Form } from "../forms/form.ts";
+import { fitted, hasForm } from "../forms/read-value.ts";
+import { openForm } from "../slots/pursue.ts";
+import { asksSomething } from "../spoken/acts.ts";
+import { codesIn } from "../spoken/codes.ts";
+import { segmentsOf } from "../spoken/plain.ts";
+import type { State, Turn } from "../state.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { findRequest, onlyAsksAbout, type Request } from "./find-request.ts";
+import { wantsDone } from "./intents.ts";
+import { inWords } from "./in-words.ts";
+import { rankIntents, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
+
+/** What is another person's is not looked up on a guess. */
+const OF_ANOTHER =
+  /\b(?:of|for|de) (?:my|our|mon|ma) (?:husband|wife|friend|neighbour|brother|sister|boss|mari|femme|ami|amie|voisine?|frère|sœur|patron)\b|\bmy (?:husband|wife|friend|neighbour|brother|sister|boss)'s\b|\bwa (?:mume|mke|jirani|rafiki|kaka|dada)\b/i;
+
+/** So much of a tool must be in the words, before it is said that they were not understood. */
+const GUESSED = 0.9;
+
+/** The form was opened, or it was asked which of two is meant. */
+export type Opened = "opened" | "settled";
+
+interface Place {
+  world: World;
+  turn: Turn;
+}
+
+/** The likeliest tool where nothing was understood: its first question costs less than "I did not understand". `undefined`: nothing is likely. */
+export function guessRequest(state: State, text: string, { world, turn }: Place): Opened | undefined {
+  const forms = world.forms.filter((form) => form !== world.message);
+  const [best, second] = rankIntents(text, forms, world);
+  if (!best || best.score < GUESSED || !mayMean(best.form, text)) return undefined;
+  const isNear = second !== undefined && second.score >= GUESSED && best.score - second.score < TOO_NEAR;
+  if (!isNear) return openRequest(state, best, text, turn);
+  // "I need a tent on Saturday": to be hired, and not only looked up.
+  if (best.form.looksUp && !second.form.looksUp && wantsDone(text)) return openRequest(state, second, text, turn);
+  return openRequest(state, { either: [best, second] }, text, turn);
+}
+
+/** A question wants an answer, and what is another person's is not looked up. */
+function mayMean({ looksUp }: Form, text: string): boolean {
+  const segments = segmentsOf(text);
+  const type = typeAsked(segments);
+  if (segments.some(onlyAsksAbout) || (type !== undefined && type !== "yes-no" && !looksUp)) return false;
+  return !(looksUp && OF_ANOTHER.test(text));
+}
+
+function typeAsked(segments: readonly string[]): AnswerType | undefined {
+  return segments
+    .filter(asksSomething)
+    .map(answerTypeOf)
+    .findLast((one) => one !== undefined);
+}
+
+export function openRequest(
+  state: State,
+  request: NonNullable<ReturnType<typeof findRequest>>,
+  segment: string,
+  turn: Turn,
+): Opened {
+  if (!("either" in request)) {
+    openForm(state, request.form, segment);
+    return "opened";
+  }
+  const [one, other] = request.either;
+  state.between = { tools: [one.form.tool, other.form.tool], said: segment };
+  state.asked = "which-intent";
+  turn.say.push(WORDS[state.language].whichRequest(inWords(one.form), inWords(other.form)));
+  return "settled";
+}
+
+/** So much more plainly several sentences together must mean a tool. */
+const TOGETHER = 0.4;
+
+/** Several sentences that mean one tool only together: "I've got goats that cough. Can the doctor come out on Tuesday?" */
+export function plainlyWished(text: string, world: World): Request | undefined {
+  const segments = segmentsOf(text);
+  const type = typeAsked(segments);
+  if (segments.length < 2 || (type !== undefined && type !== "yes-no")) return undefined;
+  if (segments.some((segment) => asksHours(segment) || onlyAsksAbout(segment))) return undefined;
+  const request = findRequest(text, world);
+  return request && !("either" in request) && request.score >= UNDERSTOOD + TOGETHER ? request : undefined;
+}
+
+/** "KD4409": where only a message was begun, a number of a form that a tool looks up by says what they want. */
+export function lookUpBy(segment: string, { forms }: World): Form | undefined {
+  const codes = codesIn(segment);
+  const fits = forms.filter(
+    ({ looksUp, fields }) =>
+      looksUp &&
+      fields.some(
+        (field) =>
+          field.kind === "code" && hasForm(field) && codes.some((code) => isLettered(code) && fitted(code, field) !== undefined),
+      ),
+  );
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+/** Digits alone may be a telephone number. */
+function isLettered(code: string): boolean {
+  return /\p{L}/u.test(code);
+}
