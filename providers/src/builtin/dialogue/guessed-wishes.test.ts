@@ -3,7 +3,6 @@ import type { ToolDefinition } from "@ongea/conversation";
 import { expect, test } from "vitest";
 import { TextCall } from "./testing/text-call.ts";
 
-const date = { type: "string", description: "Day as YYYY-MM-DD" };
 const phone = { type: "string", description: "Telephone number" };
 const TOOLS: ToolDefinition[] = [
   {
