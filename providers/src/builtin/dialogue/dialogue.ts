@@ -15,7 +15,7 @@ import { spoken } from "./forms/typed-value.ts";
 import type { Field, Form } from "./forms/form.ts";
 import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
-import { adviceFor, isEmergency, tellsOf } from "./facts/emergency.ts";
+import { adviceFor, isEmergency, matchesDanger } from "./facts/emergency.ts";
 import type { Act } from "./spoken/acts.ts";
 import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
 import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
@@ -230,8 +230,8 @@ function changesMind(state: State, said: CallerTurn, world: World, turn: Turn): 
 function namesDanger(text: string, { situations, dangers }: World): boolean {
   if (answerTypeOf(text) !== undefined || /^(?:what|if|suppose)\b/i.test(text)) return false;
   return (
-    situations.some(({ when, says }) => says.length > 0 && tellsOf(text, when, says.join(" "))) ||
-    dangers.some(({ when, sentence }) => tellsOf(text, when, sentence))
+    situations.some(({ when, says }) => says.length > 0 && matchesDanger(text, when, says.join(" "))) ||
+    dangers.some(({ when, sentence }) => matchesDanger(text, when, sentence))
   );
 }
 
@@ -254,7 +254,7 @@ function adviseIn(state: State, text: string, world: World, turn: Turn): void {
     return;
   }
   const grave = world.situations.filter(({ when, says }) => says.length > 0 && NAMES_DANGER.test(`${when} ${says.join(" ")}`));
-  const situation = grave.find(({ when, says }) => tellsOf(text, when, says.join(" "))) ?? grave[0];
+  const situation = grave.find(({ when, says }) => matchesDanger(text, when, says.join(" "))) ?? grave[0];
   if (situation) {
     turn.say.push(...situation.says);
     return;

@@ -75,7 +75,7 @@ const SHARED_WORDS = 2;
 const AT_ONCE = /\b(?:at once|immediately|straight away|right away|first|tout de suite|immédiatement|mara moja|haraka)\b|\d{3}/i;
 
 /** Whether a caller tells of a danger that the prompt names, in words of the prompt. */
-export function tellsOf(text: string, when: string, says: string): boolean {
+export function matchesDanger(text: string, when: string, says: string): boolean {
   if (!AT_ONCE.test(`${when} ${says}`) || !NAMES_DANGER.test(`${when} ${says}`)) return false;
   const told = new Set(conceptsOf(text));
   return conceptsOf(when).filter((concept) => told.has(concept)).length >= SHARED_WORDS;

@@ -78,7 +78,7 @@ export function openRequest(
 const TOGETHER = 0.4;
 
 /** Several sentences that mean one tool only together: "I've got goats that cough. Can the doctor come out on Tuesday?" */
-export function plainlyWished(text: string, world: World): Request | undefined {
+export function combinedRequest(text: string, world: World): Request | undefined {
   const segments = segmentsOf(text);
   const type = typeAsked(segments);
   if (segments.length < 2 || (type !== undefined && type !== "yes-no")) return undefined;

@@ -21,7 +21,7 @@ import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
-import { guessRequest, lookUpBy, openRequest, plainlyWished } from "./guess-request.ts";
+import { guessRequest, lookUpBy, openRequest, combinedRequest } from "./guess-request.ts";
 import { UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
@@ -57,7 +57,7 @@ export function takeIntents(
     (!asksOutright(text) || isForColleague(text, state, world))
   )
     return { open: text, isNew: false, settled: false };
-  const whole = state.task || wishes ? undefined : plainlyWished(text, world);
+  const whole = state.task || wishes ? undefined : combinedRequest(text, world);
   if (whole) {
     openForm(state, whole.form, text);
     return { open: text, isNew: true, settled: false };
