@@ -7,6 +7,7 @@ import { Confirm } from "../../ui/dialog.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type SentenceId, useWords, type Words } from "../../words/index.ts";
+import { Glyph, hasGlyph } from "./glyph.tsx";
 import { PROVIDERS_KEY } from "./keys.ts";
 
 const MASK = "•••••";
@@ -20,7 +21,7 @@ export function AvailableRow({ provider: { id, name, category, lends }, open }: 
   const words = useWords();
   return (
     <li className="provider">
-      <Named name={name} category={words.say(`providers.category_${category}`)} lends={lends} />
+      <Named provider={id} name={name} category={words.say(`providers.category_${category}`)} lends={lends} />
       {open && (
         <Button
           className="ms-auto"
@@ -51,7 +52,7 @@ export function ConnectedRow({ connection, open }: ConnectedRowProps): React.Rea
   const note = noteOf(words, connection);
   return (
     <li className="provider">
-      <Named name={name} category={category} lends={lends} />
+      <Named provider={own ? undefined : provider} name={name} category={category} lends={lends} />
       <div className="provider-state">
         <span className={`status ${SHAPES[state]}`}>{words.say(STATES[state])}</span>
         {last !== "" && (
@@ -107,13 +108,21 @@ function noteOf(words: Words, { state, problem, checked_at: checkedAt }: Connect
   return checkedAt === null ? undefined : words.say("providers.checked_at", { when: words.ago(checkedAt) });
 }
 
-function Named({ name, category, lends }: { name: string; category: string; lends: readonly string[] }): React.ReactNode {
+interface NamedProps {
+  /** Absent: a service of the workspace's own. */
+  provider?: string | undefined;
+  name: string;
+  category: string;
+  lends: readonly string[];
+}
+
+function Named({ provider, name, category, lends }: NamedProps): React.ReactNode {
   const words = useWords();
   const known = LENDS.filter((one) => lends.includes(one)).map((one) => words.say(`providers.lends_${one}`));
   return (
     <div className="provider-name">
       <span className="avatar" aria-hidden="true">
-        {initialsOf(name)}
+        {provider !== undefined && hasGlyph(provider) ? <Glyph of={provider} /> : initialsOf(name)}
       </span>
       <span>
         <b>{name}</b>
