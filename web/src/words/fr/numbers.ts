@@ -73,7 +73,7 @@ export const numbers = {
   phone_user: "Utilisateur",
   phone_password: "Mot de passe",
   phone_server: "Serveur",
-  phone_transport: "Transport",
+  phone_transport: "Protocole",
   phone_linphone:
     "Linphone : choisissez « Utiliser un compte SIP ». Saisissez l’utilisateur, le mot de passe et le serveur comme domaine.",
   phone_zoiper: "Zoiper : saisissez utilisateur@serveur comme identifiant et le mot de passe, puis passez le proxy.",
