@@ -6,6 +6,7 @@ import {
   addressOf,
   changeMember,
   createAgent,
+  joinTakenOver,
   LISTEN_SOCKET,
   listMembers,
   listAudit,
@@ -141,6 +142,38 @@ test.skipIf(!hasParts)(
     await expect(owner.client.call(whisperInCall, { params, body: { text: HINT } })).rejects.toMatchObject({
       code: "call.ended",
     });
+  },
+);
+
+test.skipIf(!hasParts)(
+  `a supervisor takes a call over at the page, by microphone, and hanging up ends it${LEFT_OUT}`,
+  async () => {
+    const caller = await phone("kiosk", [{ silenceMs: 2_000 }, { toneMs: 60_000 }]);
+    const id = await ring();
+    await caller.event("CALL_ESTABLISHED");
+    const microphone = join(folder, "microphone.wav");
+    await writeWav(microphone, tone(DESK_HZ, 60));
+    const browser = await launchBrowser([
+      "--autoplay-policy=no-user-gesture-required",
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-audio-capture=${microphone}`,
+    ]);
+    const page = await open(await browser.newContext(), id);
+    const params = { execution_id: id };
+    await expect(owner.client.call(joinTakenOver, { params, body: {} })).rejects.toMatchObject({ code: "call.not_offered" });
+    await page.getByRole("button", { name: "Take over here" }).click();
+    await page.getByText("You talk with the caller", { exact: false }).waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    const twice = owner.client.call(takeOverCall, { params, body: { to: "kiosk" } });
+    await expect(twice).rejects.toMatchObject({ code: "call.handed_over" });
+    await page.getByRole("button", { name: "Hang up" }).click();
+    await caller.event("CALL_CLOSED");
+    expect(await lastSecondsAt(DESK_HZ, caller)).toBeGreaterThan(0.3);
+    await expect.poll(async () => (await read(id)).status).toBe("completed");
+    await page.getByRole("button", { name: "Take over here" }).waitFor({ state: "detached" });
+    await browser.close();
+    expect((await read(id)).journal.find((entry) => entry.kind === "transfer")).toMatchObject({ by: owner.email, to: "browser" });
   },
 );
 

@@ -39,6 +39,32 @@ export const takeOverCall = route({
   answer: z.object({ message: z.string(), to: z.string() }),
 });
 
+export const offerTakeOver = route({
+  method: "POST",
+  path: "/api/calls/:execution_id/take-over-here",
+  who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
+  does:
+    "Prepares to take a call over from a browser by WebRTC: its offer goes in, the answer comes out. The assistant goes on until the browser " +
+    "joins, within 20 seconds.",
+  params: CallId,
+  body: z.object({ sdp: z.string().min(1).max(50_000) }),
+  answer: z.object({ sdp: z.string() }),
+});
+
+export const joinTakenOver = route({
+  method: "POST",
+  path: "/api/calls/:execution_id/take-over-here/join",
+  who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
+  does: "The browser that was prepared is connected: its person talks with the caller in the assistant's place, until either hangs up.",
+  params: CallId,
+  body: z.object({}),
+  answer: z.object({ message: z.string() }),
+});
+
 export const readPeaks = route({
   method: "GET",
   path: "/api/calls/:execution_id/peaks",

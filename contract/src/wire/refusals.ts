@@ -208,6 +208,11 @@ export const REFUSALS = {
   "phone.name_taken": { status: 409, sentence: "Another phone of this workspace has this name." },
   "phone.too_many": { status: 409, sentence: "This workspace has reached its limit of phones. Delete one first." },
   "phone.demo": { status: 403, sentence: "A demo workspace has no phones. Create an account to add one." },
+  "call.browser_elsewhere": {
+    status: 409,
+    sentence: "Another server carries this call. Take it over by telephone, or open the dashboard of that server.",
+  },
+  "call.not_offered": { status: 409, sentence: "This browser is not ready to take the call over. Press Take over here again." },
   "call.phone_offline": { status: 409, sentence: "This phone is not registered. Start it, and check its user and password." },
   "trunk.not_found": { status: 404, sentence: "There is no such trunk." },
   "trunk.too_many": { status: 409, sentence: "This workspace has reached its limit of trunks. Remove one first." },

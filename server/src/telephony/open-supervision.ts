@@ -8,6 +8,7 @@ import type { TelephonyParts } from "./dependencies.ts";
 import { createCrossServerCommands, type Everywhere } from "./supervision/cross-server-commands.ts";
 import { supervisionRoutes } from "./supervision/routes.ts";
 import { createOrderStore } from "./supervision/store.ts";
+import { createBrowserTakeOver } from "./supervision/from-browser.ts";
 import { createSupervision } from "./supervision/supervision.ts";
 
 export interface OpenedSupervision {
@@ -50,7 +51,7 @@ export function openSupervision(
     everywhere,
     stopped,
     routes(app) {
-      supervisionRoutes(app, everywhere, places);
+      supervisionRoutes(app, { supervision: everywhere, browser: createBrowserTakeOver({ archive, audit }), places });
       serve(app, sayInCall, async ({ params, body }, { principal }) => {
         await everywhere.say(principal, params.execution_id, body.text);
         return { message: "done" };

@@ -1,5 +1,13 @@
 /** Listening in to a running call, whispering to its assistant, taking it over. */
-import { giveUpTakeOver, LISTEN_SOCKET, takeOverCall, whisperInCall, type RefusalCode } from "@ongea/contract";
+import {
+  giveUpTakeOver,
+  joinTakenOver,
+  LISTEN_SOCKET,
+  offerTakeOver,
+  takeOverCall,
+  whisperInCall,
+  type RefusalCode,
+} from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
 import { isAway } from "../../platform/database/away.ts";
 import { withinReach } from "../../platform/database/reach.ts";
@@ -8,6 +16,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
+import type { BrowserTakeOver } from "./from-browser.ts";
 import type { Supervision } from "./supervision.ts";
 
 /** Sound that a slow listener has not taken: 2 s of both sides. More is dropped, and neither kept nor waited for. */
@@ -21,7 +30,21 @@ const OVER = 1000;
 const REFUSED = 1008;
 const NEEDS = { who: "agent_manager", scope: "call", ofAgents: true } as const;
 
-export function supervisionRoutes(app: Http, supervision: Supervision, places: SocketPlaces): void {
+export interface SupervisionRoutesParts {
+  supervision: Supervision;
+  /** From browsers. */
+  browser: BrowserTakeOver;
+  places: SocketPlaces;
+}
+
+export function supervisionRoutes(app: Http, { supervision, browser, places }: SupervisionRoutesParts): void {
+  serve(app, offerTakeOver, async ({ params, body }, { principal }) => ({
+    sdp: await browser.offer(principal, params.execution_id, body.sdp),
+  }));
+  serve(app, joinTakenOver, async ({ params }, { principal }) => {
+    await browser.join(principal, params.execution_id);
+    return { message: "done" };
+  });
   serve(app, whisperInCall, async ({ params, body }, { principal }) => {
     await supervision.whisper(principal, params.execution_id, body.text);
     return { message: "done" };
@@ -32,6 +55,7 @@ export function supervisionRoutes(app: Http, supervision: Supervision, places: S
   }));
   serve(app, giveUpTakeOver, async ({ params }, { principal }) => {
     await supervision.giveUp(principal, params.execution_id);
+    browser.giveUp(params.execution_id);
     return { message: "done" };
   });
   listenRoute(app, supervision, places);

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { TakeOverBrowser } from "./take-over-browser.tsx";
 import { useWords } from "../../words/index.ts";
 
 /** The telephone that this browser's person answers: asked for once. */
@@ -23,6 +24,7 @@ export function Supervise({ call: { id, status } }: { call: Pick<ExecutionDetail
       <Listen id={id} />
       <Whisper id={id} />
       <TakeOver id={id} />
+      <TakeOverBrowser id={id} />
     </section>
   );
 }

@@ -145,6 +145,9 @@ export const refusals = {
   "phone.name_taken": "Un autre téléphone de cet espace porte ce nom.",
   "phone.too_many": "Cet espace a atteint sa limite de téléphones. Supprimez-en un d’abord.",
   "phone.demo": "Un espace de démonstration n’a pas de téléphone. Créez un compte pour en ajouter un.",
+  "call.browser_elsewhere":
+    "Un autre serveur porte cet appel. Reprenez-le par téléphone, ou ouvrez le tableau de bord de ce serveur.",
+  "call.not_offered": "Ce navigateur n’est pas prêt à reprendre l’appel. Appuyez encore sur Reprendre ici.",
   "call.phone_offline": "Ce téléphone n’est pas enregistré. Démarrez-le et vérifiez son utilisateur et son mot de passe.",
   "trunk.not_found": "Ce trunk n’existe pas.",
   "sub_account.not_offered": "Il n’y a pas de sous-comptes ici. Créez plutôt un autre espace de travail.",

@@ -142,6 +142,8 @@ export const refusals = {
   "phone.name_taken": "Wata waya ta wannan wuri tana da wannan suna.",
   "phone.too_many": "Wannan wuri ya kai iyakar wayoyi. Goge ɗaya tukuna.",
   "phone.demo": "Wurin gwaji ba shi da waya. Buɗe asusu don ƙarawa.",
+  "call.browser_elsewhere": "Wata sabar ce ke ɗauke da wannan kira. Karɓe shi ta waya, ko buɗe dashbod na waccan sabar.",
+  "call.not_offered": "Wannan burauza bai shirya karɓar kiran ba. Sake danna Karɓa a nan.",
   "call.phone_offline": "Wannan waya ba ta yi rajista ba. Kunna ta, ka duba mai amfani da kalmar sirrinta.",
   "trunk.not_found": "Babu irin wannan trunk.",
   "sub_account.not_offered": "Babu ƙananan asusu a nan. Ka ƙirƙiri wani filin aiki a madadin haka.",

@@ -143,6 +143,8 @@ export const refusals = {
   "phone.name_taken": "Outro telefone deste espaço tem este nome.",
   "phone.too_many": "Este espaço atingiu o limite de telefones. Elimine um primeiro.",
   "phone.demo": "Um espaço de demonstração não tem telefones. Crie uma conta para adicionar um.",
+  "call.browser_elsewhere": "Outro servidor conduz esta chamada. Assuma-a por telefone, ou abra o painel desse servidor.",
+  "call.not_offered": "Este navegador não está pronto para assumir a chamada. Prima Assumir aqui outra vez.",
   "call.phone_offline": "Este telefone não está registado. Ligue-o e verifique o utilizador e a palavra-passe.",
   "trunk.not_found": "Esse trunk não existe.",
   "sub_account.not_offered": "Não há subcontas aqui. Crie antes outro espaço de trabalho.",

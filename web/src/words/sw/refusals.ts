@@ -142,6 +142,8 @@ export const refusals = {
   "phone.name_taken": "Simu nyingine ya nafasi hii ina jina hili.",
   "phone.too_many": "Nafasi hii ina simu nyingi kadiri inavyoweza. Futa moja kwanza.",
   "phone.demo": "Nafasi ya majaribio haina simu. Fungua akaunti ili kuongeza moja.",
+  "call.browser_elsewhere": "Seva nyingine inabeba simu hii. Ichukue kwa simu, au fungua dashibodi ya seva hiyo.",
+  "call.not_offered": "Kivinjari hiki hakiko tayari kuchukua simu. Bonyeza Chukua hapa tena.",
   "call.phone_offline": "Simu hii haijasajiliwa. Iwashe, na ukague mtumiaji na nenosiri lake.",
   "trunk.not_found": "Hakuna trunk kama hiyo.",
   "sub_account.not_offered": "Hakuna akaunti ndogo hapa. Tengeneza nafasi nyingine ya kazi badala yake.",

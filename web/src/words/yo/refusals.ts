@@ -141,6 +141,8 @@ export const refusals = {
   "phone.name_taken": "Fóònù mìíràn ní ibi iṣẹ́ yìí ní orúkọ yìí.",
   "phone.too_many": "Ibi iṣẹ́ yìí ti dé òpin fóònù. Kọ́kọ́ pa ọ̀kan rẹ́.",
   "phone.demo": "Ibi iṣẹ́ àfihàn kò ní fóònù. Ṣẹ̀dá àkáǹtì láti fi ọ̀kan kún un.",
+  "call.browser_elsewhere": "Sáfà mìíràn ló gbé ìpè yìí. Gbà á nípasẹ̀ fóònù, tàbí ṣí dáṣíbọ́ọ̀dù sáfà yẹn.",
+  "call.not_offered": "Aṣàwárí yìí kò tíì múra láti gba ìpè. Tẹ Gba á níbí lẹ́ẹ̀kan sí i.",
   "call.phone_offline": "Fóònù yìí kò forúkọ sílẹ̀. Tan án, kí o sì yẹ olùmúlò àti ọ̀rọ̀ aṣínà rẹ̀ wò.",
   "trunk.not_found": "Kò sí irú trunk bẹ́ẹ̀.",
   "sub_account.not_offered": "Kò sí àkáǹtì abẹ́ níbí. Ṣe ààyè iṣẹ́ mìíràn dípò rẹ̀.",

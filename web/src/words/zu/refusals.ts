@@ -142,6 +142,8 @@ export const refusals = {
   "phone.name_taken": "Enye ifoni yale ndawo inaleli gama.",
   "phone.too_many": "Le ndawo isifinyelele umkhawulo wamafoni. Susa eyodwa kuqala.",
   "phone.demo": "Indawo yokubonisa ayinawo amafoni. Dala i-akhawunti ukuze wengeze eyodwa.",
+  "call.browser_elsewhere": "Enye iseva iphethe lolu cingo. Luthathe ngocingo, noma uvule ideshibhodi yaleyo seva.",
+  "call.not_offered": "Lesi siphequluli asikalungeli ukuthatha ucingo. Cindezela u-Thatha lapha futhi.",
   "call.phone_offline": "Le foni ayibhalisile. Yivule, uhlole umsebenzisi nephasiwedi yayo.",
   "trunk.not_found": "Ayikho leyo trunk.",
   "sub_account.not_offered": "Awekho ama-akhawunti angaphansi lapha. Dala enye indawo yokusebenza esikhundleni salokho.",
