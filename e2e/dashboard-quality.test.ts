@@ -21,13 +21,16 @@ const SCREENS = [
   "/dashboard/call-history?status=scheduled",
   "/dashboard/activity",
   "/dashboard/nothing",
-  ...["profile", "language", "security", "members", "workspace", "privacy", "audit"].map((page) => `/dashboard/settings/${page}`),
+  ...["profile", "language", "notifications", "security", "members", "workspace", "privacy", "audit"].map(
+    (page) => `/dashboard/settings/${page}`,
+  ),
 ];
 const DOORS = [
   "/sign-in",
   "/sign-up",
   "/reset-password",
   "/reset-password?token=0123456789ab",
+  "/unsubscribe?token=0123456789ab",
   "/join",
   "/join?token=0123456789ab",
 ];

@@ -14,7 +14,7 @@ const FOLDER = join(ROOT, "screenshots");
 const SETTLED_MS = 400;
 
 const SITE = ["/", "/request-demo", "/verify-invite", "/about", "/contact", "/privacy", "/terms", "/docs", "/missing"];
-const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/reset-password?token=0123456789ab", "/join"];
+const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/reset-password?token=0123456789ab", "/unsubscribe", "/join"];
 const SCREENS = [
   "/dashboard",
   "/dashboard/call-history",
@@ -32,7 +32,9 @@ const SCREENS = [
   "/playground",
   "/dashboard/activity",
   "/dashboard/nothing",
-  ...["profile", "language", "security", "members", "workspace", "privacy", "audit"].map((page) => `/dashboard/settings/${page}`),
+  ...["profile", "language", "notifications", "security", "members", "workspace", "privacy", "audit"].map(
+    (page) => `/dashboard/settings/${page}`,
+  ),
 ];
 
 /** What is opened on the home, by the name of its button. */

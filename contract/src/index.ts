@@ -47,6 +47,7 @@ export * from "./wire/mcp.ts";
 export * from "./telephony/numbers.ts";
 export * from "./agents/opening-hours.ts";
 export * from "./agents/older-agents.ts";
+export * from "./accounts/notification-settings.ts";
 export * from "./accounts/operator.ts";
 export * from "./calls/outcomes.ts";
 export * from "./wire/pages.ts";

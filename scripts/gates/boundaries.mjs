@@ -18,6 +18,7 @@ const DOMAINS = {
   accounts: {
     activity: [],
     audit: [],
+    notifications: [],
     billing: [],
     workspaces: [],
     leads: ["audit"],

@@ -67,6 +67,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   await calls.start();
   await telephony.start();
   campaigns.start();
+  accounts.startMails(insights.callsOfDay);
   threads.start();
   await privacy.start();
   closing.add("jobs", () => platform.jobs.stop());

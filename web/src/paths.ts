@@ -38,6 +38,7 @@ export const paths = {
   signUp: "/sign-up",
   resetPassword: "/reset-password",
   join: "/join",
+  unsubscribe: "/unsubscribe",
 } as const;
 
 /** A page of the public site, in the language that is in use here: English stands at its root. */

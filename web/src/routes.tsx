@@ -56,6 +56,7 @@ const playground = later(async () => (await import("./playground/playground.tsx"
 const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);
 const signUp = later(async () => (await import("./access/sign-up.tsx")).SignUp, ["access"]);
 const resetPassword = later(async () => (await import("./access/reset-password.tsx")).ResetPassword, ["access"]);
+const unsubscribe = later(async () => (await import("./access/unsubscribe.tsx")).Unsubscribe, ["access"]);
 const join = later(async () => (await import("./access/join.tsx")).Join, ["access"]);
 
 /** Below /dashboard, in its frame. */
@@ -88,6 +89,7 @@ const BY_THEMSELVES: Readonly<Record<string, Later>> = {
   [paths.signUp]: signUp,
   [paths.resetPassword]: resetPassword,
   [paths.join]: join,
+  [paths.unsubscribe]: unsubscribe,
 };
 
 export function Screens(): React.ReactNode {

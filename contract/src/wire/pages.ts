@@ -3,6 +3,7 @@
 export const SETTINGS_PAGES = [
   "profile",
   "language",
+  "notifications",
   "security",
   "members",
   "workspace",

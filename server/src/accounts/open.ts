@@ -9,6 +9,7 @@ import { createAnchor } from "./audit/anchor.ts";
 import { createAudit, type Audit } from "./audit/audit.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { openCredits } from "./open-credits.ts";
+import { openNotifications, type CallsOfDay } from "./open-notifications.ts";
 import { openLeads } from "./open-leads.ts";
 import { creditRoutes } from "./billing/routes.ts";
 import type { Credits } from "./billing/store.ts";
@@ -49,6 +50,8 @@ export interface Accounts {
   hasProvenOwner(workspaceId: string): Promise<boolean>;
   /** In hundredths of the workspace's currency; `minute`: what one of a call costs. */
   moneyOf(workspaceId: string): Promise<{ spent_today: number; balance: number; minute: number }>;
+  /** From now on this server sends notifications by e-mail, where it sends e-mail at all. */
+  startMails(callsOfDay: CallsOfDay): void;
   /** What removes files of a workspace that is about to go. */
   removeFilesBy(remove: (workspaceId: string) => Promise<void>): void;
   routes(app: Http, later: AccountsLater): void;
@@ -66,7 +69,9 @@ export async function openAccounts(platform: Platform): Promise<Accounts> {
   const workspaces = createWorkspaces(database);
   const { id: homeId } = await workspaces.home();
   const members = createMembers(database);
-  const activity = createActivity(createActivityStore(database), live);
+  const notifications = openNotifications(platform, { workspaces, members, homeId });
+  const events = createActivityStore(database, notifications.withEvents);
+  const activity = createActivity(events, live);
   const credits = openCredits(database, workspaces);
   const keys = createKeys(database);
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => keys.endOfDemos(ids) });
@@ -109,11 +114,13 @@ export async function openAccounts(platform: Platform): Promise<Accounts> {
     isDemo: async (workspaceId) => (await workspaces.read(workspaceId)).kind === "demo",
     hasProvenOwner: createProvenOwners(database),
     moneyOf: moneyIn(credits, config.PRICE_PER_MINUTE),
+    startMails: (callsOfDay) => notifications.start(events, callsOfDay),
     removeFilesBy: (remove) => void removers.push(remove),
     routes(app, later) {
       access.routes(app, later);
       auditRoutes(app, audit);
       activityRoutes(app, activity);
+      notifications.routes(app);
       creditRoutes(app, credits);
       leadRoutes(app, { ...visiting, ...demosOf(workspaces, later), mostDemos: config.DEMO_WORKSPACES });
       operatorRoutes(app, codes, audit);

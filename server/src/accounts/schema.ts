@@ -6,6 +6,8 @@ import { activityMigrations } from "./activity/tables.ts";
 import { auditMigrations } from "./audit/tables.ts";
 import { creditMigrations } from "./billing/tables.ts";
 import { forwardingQueue } from "./leads/forwarding.ts";
+import { notificationQueue } from "./notifications/queue.ts";
+import { notificationMigrations } from "./notifications/tables.ts";
 import { leadMigrations } from "./leads/tables.ts";
 import { expiryQueue } from "./workspaces/expiry.ts";
 import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/tables.ts";
@@ -22,8 +24,9 @@ export const accountsSchema: Schema = {
     ...keyReachMigrations,
     ...leadMigrations,
     ...memberMigrations,
+    ...notificationMigrations,
     ...tenancyMigrations,
     ...workspaceMigrations,
   ],
-  queues: [expiryQueue, forwardingQueue],
+  queues: [expiryQueue, forwardingQueue, notificationQueue],
 };

@@ -1,5 +1,7 @@
+import type { CallsOfDay } from "../accounts/index.ts";
 import type { Campaigns } from "../campaigns/index.ts";
 import type { Http } from "../platform/http/http.ts";
+import { sumsBetween } from "./analytics/boards/store.ts";
 import { boardRoutes } from "./analytics/boards/routes.ts";
 import { figureRoutes } from "./analytics/routes.ts";
 import { exportRoute } from "./exports/export-route.ts";
@@ -12,6 +14,7 @@ import { liveBoardRoutes } from "./live-board/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 
 export interface Insights {
+  callsOfDay: CallsOfDay;
   routes(app: Http): void;
 }
 
@@ -28,6 +31,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const uptime = await startUptime(database.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {
+    callsOfDay: (workspaceId, from, until) => sumsBetween(database, workspaceId, { from, until }),
     routes(app) {
       figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
       boardRoutes(app, boards);

@@ -17,6 +17,7 @@ const TITLES = {
   messages: "docs.guide_messages",
   contacts: "docs.guide_contacts",
   compliance: "docs.guide_compliance",
+  notifications: "docs.guide_notifications",
   models: "docs.guide_models",
   providers: "docs.guide_providers",
   "turn-taking": "docs.guide_turn_taking",

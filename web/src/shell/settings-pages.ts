@@ -3,6 +3,7 @@ import { mayActAs, type Me, SETTINGS_PAGES, type SettingsPage } from "@ongea/con
 import type { SentenceId } from "../words/index.ts";
 
 const SHOWN: Partial<Record<SettingsPage, (me: Me) => boolean>> = {
+  notifications: (me) => me.kind === "person",
   security: (me) => me.kind === "person",
   privacy: (me) => mayActAs(me.workspace.role, "admin"),
   audit: (me) => mayActAs(me.workspace.role, "admin"),
@@ -15,6 +16,7 @@ const SHOWN: Partial<Record<SettingsPage, (me: Me) => boolean>> = {
 export const ON_PAGE: Readonly<Record<SettingsPage, readonly Extract<SentenceId, `settings.${string}`>[]>> = {
   profile: ["settings.name", "settings.email"],
   language: ["settings.language_title"],
+  notifications: ["settings.digest_title"],
   security: ["settings.change_password", "settings.passkeys", "settings.second_factor", "settings.sessions"],
   members: ["settings.members_title", "settings.invitations", "settings.invite"],
   workspace: ["settings.workspace_name", "settings.workspace_currency", "settings.rules_title"],

@@ -38,7 +38,7 @@ export function Notes<N extends Note>(props: NotesProps<N>): React.ReactNode {
       </div>
       {mayWrite && (
         <form
-          className="grid gap-2 pb-3"
+          className="grid gap-2 py-3"
           onSubmit={(event) => {
             event.preventDefault();
             if (text.trim() !== "") add.do();
@@ -61,7 +61,7 @@ export function Notes<N extends Note>(props: NotesProps<N>): React.ReactNode {
         </form>
       )}
       {notes.length === 0 ? (
-        <p className="text-ink-2">{words.say("contacts.no_notes")}</p>
+        <p className="py-2 text-ink-2">{words.say("contacts.no_notes")}</p>
       ) : (
         <ul className="m-0 list-none p-0">
           {notes.map((note) => (

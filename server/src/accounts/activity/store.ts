@@ -1,6 +1,6 @@
 /** All the SQL of the activity log and the notifications. */
 import type { ActivityEvent } from "@ongea/contract";
-import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -16,6 +16,10 @@ interface Asked {
 export interface ActivityStore {
   add(workspaceId: string, row: StoredEvent): Promise<void>;
   addIn(db: Db, rows: readonly StoredEvent[]): Promise<void>;
+  /** Those of these that there still are, the oldest first. */
+  these(workspaceId: string, ids: readonly string[]): Promise<StoredEvent[]>;
+  /** How many there were of each kind, from a moment on and before another. */
+  counts(workspaceId: string, from: Date, until: Date): Promise<ReadonlyMap<ActivityEvent["kind"], number>>;
   /** Newest first. */
   list(workspaceId: string, asked: Asked & { tone?: ActivityEvent["tone"] | undefined }): Promise<PageOf<StoredEvent>>;
   notifications(workspaceId: string, reader: string, asked: Asked): Promise<PageOf<StoredEvent & { read: boolean }>>;
@@ -28,13 +32,31 @@ export interface ActivityStore {
 const MOST_UNREAD = 1_000;
 const EVERYONE = "*";
 
-export function createActivityStore(tenancy: Tenancy): ActivityStore {
-  const addIn = async (db: Db, rows: readonly StoredEvent[]): Promise<void> => {
-    if (rows.length > 0) await db.insert(activityEvents).values([...rows]);
+/** What else is written down with events, in their transaction. */
+export type WithEvents = (db: Db, rows: readonly StoredEvent[]) => Promise<void>;
+
+export function createActivityStore(tenancy: Tenancy, also: WithEvents = async () => undefined): ActivityStore {
+  const addIn: WithEvents = async (db, rows) => {
+    if (rows.length === 0) return;
+    await db.insert(activityEvents).values([...rows]);
+    await also(db, rows);
   };
   return {
-    add: (workspaceId, row) => addIn(tenancy.of(workspaceId), [row]),
+    add: (workspaceId, row) => tenancy.together(workspaceId, () => addIn(tenancy.of(workspaceId), [row])),
     addIn,
+    these: (workspaceId, ids) =>
+      tenancy
+        .of(workspaceId)
+        .select()
+        .from(activityEvents)
+        .where(and(eq(activityEvents.workspaceId, workspaceId), inArray(activityEvents.id, [...ids])))
+        .orderBy(asc(activityEvents.at)),
+    async counts(workspaceId, from, until) {
+      const { rows } = await tenancy.of(workspaceId).execute<{ kind: ActivityEvent["kind"]; count: number }>(sql`
+        select kind, count(*)::int as count from happenings where workspace_id = ${workspaceId}
+          and at >= ${from.toISOString()}::timestamptz and at < ${until.toISOString()}::timestamptz group by kind`);
+      return new Map(rows.map(({ kind, count }) => [kind, count]));
+    },
     async list(workspaceId, { cursor, limit, tone }) {
       const rows = await tenancy
         .of(workspaceId)

@@ -99,4 +99,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0181-call-filters",
   "0182-call-labels",
   "0183-sip-phones",
+  "0184-notification-emails",
 ];

@@ -32,7 +32,7 @@ const SHORT = [
   "batches",
 ];
 /** Pages beside the dashboard that are its own. */
-const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/join", "/docs", "/playground"] as const;
+const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/join", "/unsubscribe", "/docs", "/playground"] as const;
 const NEVER_CACHED = { "cache-control": "no-cache" };
 
 export async function servePages(app: Http, options: PagesOptions): Promise<void> {

@@ -12,6 +12,7 @@ import { useWords } from "../../words/index.ts";
 import { LanguagePage } from "./language-page.tsx";
 import { ProfilePage } from "./profile-page.tsx";
 
+const Notifications = lazy(async () => ({ default: (await import("./notifications-page.tsx")).NotificationsPage }));
 const Security = lazy(async () => ({ default: (await import("./security/security-page.tsx")).SecurityPage }));
 const Members = lazy(async () => ({ default: (await import("./members/members-page.tsx")).MembersPage }));
 const Workspace = lazy(async () => ({ default: (await import("./workspace-page.tsx")).WorkspacePage }));
@@ -26,6 +27,7 @@ const Speech = lazy(async () => ({ default: (await import("./speech-page.tsx")).
 const PAGES: Record<SettingsPage, React.ComponentType> = {
   profile: ProfilePage,
   language: LanguagePage,
+  notifications: Notifications,
   security: Security,
   members: Members,
   workspace: Workspace,

@@ -59,6 +59,7 @@ export const docs = {
   guide_carriers: "የስልክ ኩባንያዎች",
   guide_web_widget: "በራስህ ገጾች ላይ ያለ ረዳት",
   guide_compliance: "ደንብ ተገዢነት፦ ለእያንዳንዱ ጥሪ ደንቦች",
+  guide_notifications: "ማሳወቂያዎች በኢሜይል",
   guide_messages: "መልእክቶች፦ በጽሑፍ የሚደረጉ ውይይቶች",
   guide_contacts: "እውቂያዎች",
   guide_models: "ሞዴሎች በራስህ ማሽን ላይ",

@@ -32,6 +32,7 @@ export const palette = {
   profile_words: "ስሜ፣ ኢሜይል፣ መለያ",
   language_words: "ትርጉም፣ ገንዘብ፣ አማርኛ",
   security_words: "የይለፍ ቃል፣ password፣ passkey፣ ሁለት ደረጃ፣ 2FA፣ መሣሪያዎች",
+  notifications_words: "ኢሜይል፣ ማስጠንቀቂያ፣ ዕለታዊ ማጠቃለያ",
   members_words: "ቡድን፣ ሰዎች፣ ተጠቃሚዎች፣ ባልደረቦች፣ ሚና፣ ፈቃድ፣ ጋብዝ",
   workspace_words: "ድርጅት፣ ኩባንያ፣ ስም፣ ገንዘብ፣ ገደብ፣ በጀት፣ የጥሪ ሰዓት",
   balance_words: "ክሬዲት፣ ወጪ፣ ክፍያ፣ ሂሳብ",

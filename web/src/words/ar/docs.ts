@@ -59,6 +59,7 @@ export const docs = {
   guide_carriers: "شركات الهاتف",
   guide_web_widget: "مساعد على صفحاتك",
   guide_compliance: "الامتثال: قواعد لكل مكالمة",
+  guide_notifications: "الإشعارات بالبريد الإلكتروني",
   guide_messages: "الرسائل: محادثات مكتوبة",
   guide_contacts: "جهات الاتصال",
   guide_models: "النماذج على جهازك",

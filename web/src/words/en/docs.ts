@@ -61,6 +61,7 @@ export const docs = {
   guide_carriers: "Telephone companies",
   guide_web_widget: "An assistant on your own pages",
   guide_compliance: "Compliance: rules for every call",
+  guide_notifications: "Notifications by e-mail",
   guide_messages: "Messages: conversations in writing",
   guide_contacts: "Contacts",
   guide_models: "Models on your own machine",

@@ -31,6 +31,7 @@ export const palette = {
   profile_words: "my name, e-mail, account",
   language_words: "translation, locale, currency, money",
   security_words: "password, passkey, two-factor, 2FA, MFA, authenticator, sessions, devices, log out everywhere",
+  notifications_words: "e-mail, mail, alerts, notify, digest, summary, unsubscribe",
   members_words: "team, people, users, colleagues, roles, permissions, invite",
   workspace_words: "company, organisation, name, currency, limits, budget, spending, calling hours",
   balance_words: "credit ledger, spending, costs, billing",

@@ -60,6 +60,7 @@ export const docs = {
   guide_carriers: "Opérateurs téléphoniques",
   guide_web_widget: "Un assistant sur vos propres pages",
   guide_compliance: "Conformité : des règles pour chaque appel",
+  guide_notifications: "Notifications par e-mail",
   guide_messages: "Messages : conversations par écrit",
   guide_contacts: "Contacts",
   guide_models: "Modèles sur votre machine",

@@ -32,6 +32,7 @@ export const palette = {
   profile_words: "mon nom, e-mail, compte",
   language_words: "traduction, devise, monnaie, français",
   security_words: "mot de passe, clé d’accès, double authentification, 2FA, sessions, appareils",
+  notifications_words: "e-mail, alertes, résumé, désabonnement",
   members_words: "équipe, personnes, utilisateurs, collègues, rôles, droits, inviter",
   workspace_words: "entreprise, organisation, nom, devise, limites, budget, horaires d’appel",
   balance_words: "crédit, dépenses, coûts, facturation",

@@ -60,6 +60,7 @@ export const docs = {
   guide_carriers: "Kamfanonin waya",
   guide_web_widget: "Mataimaki a shafukanka",
   guide_compliance: "Bin doka: dokoki ga kowane kira",
+  guide_notifications: "Sanarwa ta imel",
   guide_messages: "Saƙonni: tattaunawa a rubuce",
   guide_contacts: "Abokan hulɗa",
   guide_models: "Samfura a na’urarka",

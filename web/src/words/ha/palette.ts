@@ -32,6 +32,7 @@ export const palette = {
   profile_words: "sunana, imel, asusu",
   language_words: "fassara, kuɗi, Hausa",
   security_words: "kalmar sirri, password, passkey, mataki biyu, 2FA, na’urori",
+  notifications_words: "imel, gargaɗi, taƙaitawa",
   members_words: "tawaga, mutane, abokan aiki, matsayi, izini, gayyata",
   workspace_words: "kamfani, ƙungiya, suna, kuɗi, iyaka, kasafi, lokutan kira",
   balance_words: "kashe kuɗi, farashi, biyan kuɗi",

@@ -60,6 +60,7 @@ export const docs = {
   guide_carriers: "Operadoras telefónicas",
   guide_web_widget: "Um assistente nas suas páginas",
   guide_compliance: "Conformidade: regras para cada chamada",
+  guide_notifications: "Notificações por e-mail",
   guide_messages: "Mensagens: conversas por escrito",
   guide_contacts: "Contactos",
   guide_models: "Modelos na sua máquina",

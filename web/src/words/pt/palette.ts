@@ -32,6 +32,7 @@ export const palette = {
   profile_words: "o meu nome, e-mail, conta",
   language_words: "tradução, moeda, dinheiro, português",
   security_words: "palavra-passe, senha, chave de acesso, dois fatores, 2FA, sessões, dispositivos",
+  notifications_words: "e-mail, alertas, resumo, cancelar subscrição",
   members_words: "equipa, pessoas, utilizadores, colegas, funções, permissões, convidar",
   workspace_words: "empresa, organização, nome, moeda, limites, orçamento, horas de chamada",
   balance_words: "crédito, gastos, custos, faturação",

@@ -59,6 +59,7 @@ export const docs = {
   guide_carriers: "Kampuni za simu",
   guide_web_widget: "Msaidizi kwenye kurasa zako",
   guide_compliance: "Uzingatiaji: kanuni za kila simu",
+  guide_notifications: "Arifa kwa barua pepe",
   guide_messages: "Jumbe: mazungumzo kwa maandishi",
   guide_contacts: "Wasiliani",
   guide_models: "Modeli kwenye mashine yako",

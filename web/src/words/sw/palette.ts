@@ -32,6 +32,7 @@ export const palette = {
   profile_words: "jina langu, barua pepe, akaunti",
   language_words: "lugha, tafsiri, sarafu, pesa, Kiswahili",
   security_words: "nenosiri, nywila, password, passkey, hatua mbili, 2FA, vipindi, vifaa",
+  notifications_words: "barua pepe, tahadhari, muhtasari",
   members_words: "timu, watu, watumiaji, wenzako, majukumu, ruhusa, alika",
   workspace_words: "kampuni, shirika, jina, sarafu, mipaka, bajeti, saa za kupiga",
   balance_words: "matumizi, gharama, malipo, mkopo",

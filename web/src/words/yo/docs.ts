@@ -60,6 +60,7 @@ export const docs = {
   guide_carriers: "Àwọn ilé-iṣẹ́ tẹlifóònù",
   guide_web_widget: "Olùrànlọ́wọ́ lórí ojúewé rẹ",
   guide_compliance: "Ìbámu òfin: àwọn òfin fún ìpè kọ̀ọ̀kan",
+  guide_notifications: "Ìfitónilétí nípasẹ̀ ímeèlì",
   guide_messages: "Àwọn ìfiránṣẹ́: ìjíròrò ní kíkọ",
   guide_contacts: "Àwọn olùbásọ̀rọ̀",
   guide_models: "Àwọn àwòṣe lórí ẹ̀rọ rẹ",

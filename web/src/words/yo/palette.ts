@@ -32,6 +32,7 @@ export const palette = {
   profile_words: "orúkọ mi, ímeèlì, àkáǹtì",
   language_words: "ìtúmọ̀, owó, Yorùbá",
   security_words: "ọ̀rọ̀ aṣínà, password, passkey, ìgbésẹ̀ méjì, 2FA, ẹ̀rọ",
+  notifications_words: "ímeèlì, ìkìlọ̀, àkópọ̀",
   members_words: "ẹgbẹ́, ènìyàn, aṣàmúlò, ipa, àṣẹ, pe",
   workspace_words: "ilé iṣẹ́, àjọ, orúkọ, owó, àlà, ìṣúná, wákàtí ìpè",
   balance_words: "ìnáwó, iye owó, ìsanwó",

@@ -60,6 +60,7 @@ export const docs = {
   guide_carriers: "Izinkampani zezingcingo",
   guide_web_widget: "Umsizi emakhasini akho",
   guide_compliance: "Ukuthobela imithetho: imithetho yocingo ngalunye",
+  guide_notifications: "Izaziso nge-imeyili",
   guide_messages: "Imilayezo: izingxoxo ezibhaliwe",
   guide_contacts: "Oxhumana nabo",
   guide_models: "Amamodeli emshinini wakho",

@@ -32,6 +32,7 @@ export const palette = {
   profile_words: "igama lami, i-imeyili, i-akhawunti",
   language_words: "ukuhumusha, imali, isiZulu",
   security_words: "iphasiwedi, password, passkey, izinyathelo ezimbili, 2FA, amadivayisi",
+  notifications_words: "i-imeyili, izexwayiso, isifinyezo",
   members_words: "ithimba, abantu, abasebenzisi, ozakwethu, izindima, imvume, mema",
   workspace_words: "inkampani, inhlangano, igama, imali, imikhawulo, isabelomali, amahora okushaya",
   balance_words: "izindleko, ukukhokha, ikhredithi",

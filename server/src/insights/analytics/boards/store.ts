@@ -126,6 +126,30 @@ export function createBoardStore(tenancy: Pick<Tenancy, "of">): BoardStore {
   };
 }
 
+export interface DaySums {
+  calls: number;
+  answered: number;
+  failed: number;
+  goalsReached: number;
+  /** Hundredths of the US dollar. */
+  costCents: number;
+}
+
+/** Of all calls that began from a moment on and before another, and are over. */
+export async function sumsBetween(
+  tenancy: Pick<Tenancy, "of">,
+  workspaceId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<DaySums> {
+  const { rows } = await tenancy.of(workspaceId).execute<DaySums & Record<string, unknown>>(sql`
+    select count(*)::int as calls, count(*) filter (where answered)::int as answered,
+      count(*) filter (where status in ('failed', 'error', 'balance-low'))::int as failed,
+      count(*) filter (where ${sql.raw(COUNTED.reached)})::int as "goalsReached",
+      (coalesce(sum(${sql.raw(costs)}), 0) / 10000)::float8 as "costCents"
+    from call_facts where ${those(workspaceId, { from: from.toISOString(), to: until.toISOString() })}`);
+  return rows[0] ?? { calls: 0, answered: 0, failed: 0, goalsReached: 0, costCents: 0 };
+}
+
 function those(workspaceId: string, filter: FactFilter): SQL | undefined {
   return and(
     sql`workspace_id = ${workspaceId}`,
