@@ -1,11 +1,14 @@
 /** The voice of an assistant: those that this workspace has and that speak the language of the call. */
 import { listVoices, valueAt } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { server } from "../../server.ts";
 import { accentOf, primaryOf } from "../../voice/voice-words.ts";
 import { useWords } from "../../words/index.ts";
 import { chosenVoice, voiceChanges } from "./chosen-voice.ts";
 import { LANGUAGE_PATHS, type Path } from "./controls.ts";
+
+const HearVoice = lazy(async () => ({ default: (await import("./hear-voice.tsx")).HearVoice }));
 
 interface VoiceMeansProps {
   common: Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
@@ -28,15 +31,23 @@ export function VoiceMeans({ common, bound }: VoiceMeansProps): React.ReactNode 
     const voice = offered.find(({ voice_id: id }) => id === voiceId);
     for (const [path, to] of voiceChanges(bound.document, voiceId, voice?.provider)) bound.set(path, to);
   };
+  const heard = offered.find(({ voice_id: id }) => id === chosen);
   return (
-    <select {...common} className="input select" value={chosen} onChange={({ target }) => choose(target.value)}>
-      <option value="">{words.say("agents.voice_usual")}</option>
-      {chosen !== "" && !offered.some(({ voice_id: id }) => id === chosen) && <option value={chosen}>{chosen}</option>}
-      {offered.map((voice) => (
-        <option key={voice.id} value={voice.voice_id}>
-          {[voice.name, accentOf(words, voice), words.say(`voices.${voice.gender}`)].filter(Boolean).join(" · ")}
-        </option>
-      ))}
-    </select>
+    <>
+      <select {...common} className="input select" value={chosen} onChange={({ target }) => choose(target.value)}>
+        <option value="">{words.say("agents.voice_usual")}</option>
+        {chosen !== "" && !offered.some(({ voice_id: id }) => id === chosen) && <option value={chosen}>{chosen}</option>}
+        {offered.map((voice) => (
+          <option key={voice.id} value={voice.voice_id}>
+            {[voice.name, accentOf(words, voice), words.say(`voices.${voice.gender}`)].filter(Boolean).join(" · ")}
+          </option>
+        ))}
+      </select>
+      {heard && (
+        <Suspense>
+          <HearVoice voice={heard} />
+        </Suspense>
+      )}
+    </>
   );
 }
