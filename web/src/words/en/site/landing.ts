@@ -75,7 +75,7 @@ export const landing = {
     "Your browser will ask for the microphone; you can type instead. The call is recorded and ends after three minutes.",
   demo_or_hear: "Or hear one",
   demo_recording:
-    "A caller books an appointment, asks where the clinic is, and speaks before the answer is over. {time}, as it was recorded: built-in ears, mind and voice on a machine with two cores. The caller’s words are shown as they were heard.",
+    "A caller books an appointment, asks where the clinic is, and speaks before the answer is over. {time}, as it was recorded: built-in speech recognition, dialogue and speech on a machine with two cores. The caller’s words are shown as they were heard.",
   recording: "Recording of the call",
   strip_of: "The strip of the call",
   talk_needs_script: "Talking from this page needs JavaScript. The recording below does not.",

@@ -7,7 +7,7 @@ export const pages = {
     "<b>Ongea means speak!</b> It is an open platform for AI voice assistants that hold phone conversations: they answer, listen, look things up, book and take messages, for call centres, businesses and individuals.",
   about_open: "Open and on your own server",
   about_open_text:
-    "The software is free under the Apache 2.0 licence. It runs on one machine that you own, with ears, a mind and voices that need no account anywhere. What your callers say stays with you, unless you choose an outside model.",
+    "The software is free under the Apache 2.0 licence. It runs on one machine that you own, with speech recognition, dialogue and voices that need no account. What your callers say stays with you, unless you choose an outside model.",
   about_small: "Small connections first",
   about_small_text: "This page reads without scripts, weighs little, and its ornament is the calls themselves.",
 

@@ -8,7 +8,7 @@ export const pages = {
     "<b>Ongea veut dire parle !</b> C’est une plateforme ouverte d’assistants vocaux IA qui conversent au téléphone : ils répondent, écoutent, cherchent, prennent des rendez-vous et des messages, pour les centres d’appels, les entreprises et les particuliers.",
   about_open: "Ouvert et sur votre propre serveur",
   about_open_text:
-    "Le logiciel est libre sous licence Apache 2.0. Il fonctionne sur une seule machine qui vous appartient, avec une écoute, un esprit et des voix qui n’ont besoin d’aucun compte. Ce que disent vos appelants reste chez vous, sauf si vous choisissez un modèle extérieur.",
+    "Le logiciel est libre sous licence Apache 2.0. Il fonctionne sur une seule machine qui vous appartient, avec une reconnaissance vocale, un dialogue et des voix qui n’ont besoin d’aucun compte. Ce que disent vos appelants reste chez vous, sauf si vous choisissez un modèle extérieur.",
   about_small: "Les petites connexions d’abord",
   about_small_text: "Cette page se lit sans script, pèse peu, et ses ornements sont les appels eux-mêmes.",
   privacy_title: "Confidentialité",

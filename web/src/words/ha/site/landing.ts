@@ -72,7 +72,7 @@ export const landing = {
     "Burauzarka za ta nemi makirufo; za ka iya rubutawa maimakon haka. Ana naɗar kiran kuma yana ƙarewa bayan minti uku.",
   demo_or_hear: "Ko ka saurari wani",
   demo_recording:
-    "Wata mai kira ta yi alƙawari, ta tambayi inda asibitin yake, ta yi magana kafin a gama amsa. {time}, kamar yadda aka naɗa: kunnuwa, hankali da murya na ciki a kan na’ura mai cibiyoyi biyu. Kalmomin mai kira suna nan kamar yadda aka ji su.",
+    "Wata mai kira ta yi alƙawari, ta tambayi inda asibitin yake, ta yi magana kafin a gama amsa. {time}, kamar yadda aka naɗa: gane magana, tattaunawa da murya na ciki a kan na’ura mai cibiyoyi biyu. Kalmomin mai kira suna nan kamar yadda aka ji su.",
   recording: "Naɗar kiran",
   strip_of: "Zanen kiran",
   talk_needs_script: "Yin magana daga wannan shafi yana buƙatar JavaScript. Naɗar da ke ƙasa ba ta buƙata.",

@@ -8,7 +8,7 @@ export const pages = {
     "<b>Ongea na nufin yi magana!</b> Dandali ne a buɗe na mataimakan murya na AI masu yin hira ta waya: suna amsawa, suna sauraro, suna bincike, suna yin alƙawura suna karɓar saƙonni, don cibiyoyin kira, kasuwanci da kuma mutane.",
   about_open: "A buɗe kuma a sabar kanka",
   about_open_text:
-    "Manhajar kyauta ce ƙarƙashin lasisin Apache 2.0. Tana aiki a na’ura ɗaya da ka mallaka, da kunnuwa, hankali da muryoyi waɗanda ba sa buƙatar asusu a ko’ina. Abin da masu kiranka suka faɗa yana zaune a wurinka, sai dai idan ka zaɓi wani samfuri na waje.",
+    "Manhajar kyauta ce ƙarƙashin lasisin Apache 2.0. Tana aiki a na’ura ɗaya da ka mallaka, da gane magana, tattaunawa da muryoyi waɗanda ba sa buƙatar asusu a ko’ina. Abin da masu kiranka suka faɗa yana zaune a wurinka, sai dai idan ka zaɓi wani samfuri na waje.",
   about_small: "Ƙananan hanyoyin sadarwa da farko",
   about_small_text: "Ana iya karanta wannan shafi ba tare da script ba, ba shi da nauyi, kuma adonsa kiran ne da kansu.",
   privacy_title: "Sirri",

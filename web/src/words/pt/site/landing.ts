@@ -72,7 +72,7 @@ export const landing = {
     "O navegador vai pedir o microfone; também pode escrever. A chamada é gravada e termina ao fim de três minutos.",
   demo_or_hear: "Ou ouça uma",
   demo_recording:
-    "Alguém marca uma consulta, pergunta onde fica a clínica e fala antes de a resposta acabar. {time}, tal como foi gravada: ouvidos, mente e voz incluídos, numa máquina com dois núcleos. As palavras de quem liga estão como foram ouvidas.",
+    "Alguém marca uma consulta, pergunta onde fica a clínica e fala antes de a resposta acabar. {time}, tal como foi gravada: reconhecimento de fala, diálogo e voz incluídos, numa máquina com dois núcleos. As palavras de quem liga estão como foram ouvidas.",
   recording: "Gravação da chamada",
   strip_of: "A faixa da chamada",
   talk_needs_script: "Falar a partir desta página precisa de JavaScript. A gravação abaixo não precisa.",

@@ -8,7 +8,7 @@ export const pages = {
     "<b>Ongea quer dizer fala!</b> É uma plataforma aberta de assistentes de voz com IA que conversam ao telefone: atendem, ouvem, consultam, marcam e anotam recados, para centros de atendimento, empresas e particulares.",
   about_open: "Aberto e no seu próprio servidor",
   about_open_text:
-    "O software é livre, sob a licença Apache 2.0. Funciona numa máquina sua, com ouvidos, mente e vozes que não precisam de conta em lado nenhum. O que dizem as pessoas que lhe ligam fica consigo, a não ser que escolha um modelo de fora.",
+    "O software é livre, sob a licença Apache 2.0. Funciona numa máquina sua, com reconhecimento de fala, diálogo e vozes que não precisam de conta em lado nenhum. O que dizem as pessoas que lhe ligam fica consigo, a não ser que escolha um modelo de fora.",
   about_small: "Primeiro as ligações fracas",
   about_small_text: "Esta página lê-se sem scripts, pesa pouco, e o seu ornamento são as próprias chamadas.",
   privacy_title: "Privacidade",

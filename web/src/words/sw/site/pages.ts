@@ -8,7 +8,7 @@ export const pages = {
     "<b>Ongea maana yake sema!</b> Ni jukwaa huria la wasaidizi wa sauti wa AI wanaofanya mazungumzo ya simu: wanajibu, wanasikiliza, wanatafuta taarifa, wanaweka miadi na kuchukua ujumbe, kwa vituo vya simu, biashara na watu binafsi.",
   about_open: "Huria na kwenye seva yako mwenyewe",
   about_open_text:
-    "Programu hii ni bure chini ya leseni ya Apache 2.0. Inafanya kazi kwenye mashine moja unayoimiliki, ikiwa na masikio, akili na sauti zisizohitaji akaunti popote. Wanachosema wapigaji wako kinabaki kwako, isipokuwa ukichagua modeli ya nje.",
+    "Programu hii ni bure chini ya leseni ya Apache 2.0. Inafanya kazi kwenye mashine moja unayoimiliki, ikiwa na utambuzi wa usemi, mazungumzo na sauti zisizohitaji akaunti popote. Wanachosema wapigaji wako kinabaki kwako, isipokuwa ukichagua modeli ya nje.",
   about_small: "Mtandao mdogo kwanza",
   about_small_text: "Ukurasa huu unasomeka bila skripti, ni mwepesi, na mapambo yake ni simu zenyewe.",
   privacy_title: "Faragha",

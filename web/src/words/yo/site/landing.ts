@@ -71,7 +71,7 @@ export const landing = {
   demo_microphone: "Aṣàwákiri rẹ yóò béèrè makirofóònù; o lè tẹ̀wé dípò rẹ̀. A ń gba ìpè náà sílẹ̀, ó sì ń parí lẹ́yìn ìṣẹ́jú mẹ́ta.",
   demo_or_hear: "Tàbí gbọ́ ọ̀kan",
   demo_recording:
-    "Olùpè kan ṣe àdéhùn, ó béèrè ibi tí ilé ìwòsàn wà, ó sì sọ̀rọ̀ kí ìdáhùn tó parí. {time}, bí a ṣe gbà á sílẹ̀: etí, ọpọlọ àti ohùn inú ètò lórí ẹ̀rọ alákòókó méjì. Ọ̀rọ̀ olùpè wà bí a ṣe gbọ́ ọ.",
+    "Olùpè kan ṣe àdéhùn, ó béèrè ibi tí ilé ìwòsàn wà, ó sì sọ̀rọ̀ kí ìdáhùn tó parí. {time}, bí a ṣe gbà á sílẹ̀: ìdámọ̀ ọ̀rọ̀, ìjíròrò àti ohùn inú ètò lórí ẹ̀rọ alákòókó méjì. Ọ̀rọ̀ olùpè wà bí a ṣe gbọ́ ọ.",
   recording: "Ìgbàsílẹ̀ ìpè náà",
   strip_of: "Àrán ìpè náà",
   talk_needs_script: "Sísọ̀rọ̀ láti ojúewé yìí nílò JavaScript. Ìgbàsílẹ̀ tó wà nísàlẹ̀ kò nílò rẹ̀.",

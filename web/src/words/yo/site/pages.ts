@@ -8,7 +8,7 @@ export const pages = {
     "<b>Ongea túmọ̀ sí sọ̀rọ̀!</b> Ó jẹ́ pẹpẹ tó ṣí sílẹ̀ fún àwọn olùrànlọ́wọ́ olóhùn AI tó ń sọ̀rọ̀ lórí fóònù: wọ́n ń dáhùn, wọ́n ń gbọ́, wọ́n ń wádìí, wọ́n ń ṣe àdéhùn, wọ́n sì ń gba ìfiránṣẹ́, fún ibùdó ìpè, okòwò àti ẹnìkọ̀ọ̀kan.",
   about_open: "Ó ṣí sílẹ̀, ó sì wà lórí sáfà tìrẹ",
   about_open_text:
-    "Ètò náà jẹ́ ọ̀fẹ́ lábẹ́ ìwé-àṣẹ Apache 2.0. Ó ń ṣiṣẹ́ lórí ẹ̀rọ kan tí ó jẹ́ tìrẹ, pẹ̀lú etí, ọpọlọ àti ohùn tí kò nílò àkáǹtì níbikíbi. Ohun tí àwọn olùpè rẹ sọ wà lọ́dọ̀ rẹ, àyàfi bí o bá yan àwòṣe ìta.",
+    "Ètò náà jẹ́ ọ̀fẹ́ lábẹ́ ìwé-àṣẹ Apache 2.0. Ó ń ṣiṣẹ́ lórí ẹ̀rọ kan tí ó jẹ́ tìrẹ, pẹ̀lú ìdámọ̀ ọ̀rọ̀, ìjíròrò àti ohùn tí kò nílò àkáǹtì níbikíbi. Ohun tí àwọn olùpè rẹ sọ wà lọ́dọ̀ rẹ, àyàfi bí o bá yan àwòṣe ìta.",
   about_small: "Ìsopọ̀ kékeré lákọ̀ọ́kọ́",
   about_small_text: "A lè ka ojúewé yìí láìsí script, kò wúwo, ẹwà rẹ̀ sì ni àwọn ìpè fúnra wọn.",
   privacy_title: "Ìpamọ́",

@@ -73,7 +73,7 @@ export const landing = {
     "Isiphequluli sakho sizocela imakrofoni; ungabhala esikhundleni salokho. Ucingo luyarekhodwa futhi luphela ngemva kwemizuzu emithathu.",
   demo_or_hear: "Noma ulalele olulodwa",
   demo_recording:
-    "Oshayayo ubhuka isikhathi, abuze ukuthi umtholampilo ukuphi, akhulume ngaphambi kokuphela kwempendulo. {time}, njengoba irekhodiwe: izindlebe, ingqondo nezwi okwakhelwe ngaphakathi emshinini onama-core amabili. Amagama oshayayo ame njengoba ezwakele.",
+    "Oshayayo ubhuka isikhathi, abuze ukuthi umtholampilo ukuphi, akhulume ngaphambi kokuphela kwempendulo. {time}, njengoba irekhodiwe: ukuqaphela inkulumo, ingxoxo nezwi okwakhelwe ngaphakathi emshinini onama-core amabili. Amagama oshayayo ame njengoba ezwakele.",
   recording: "Okurekhodiwe kocingo",
   strip_of: "Umucu wocingo",
   talk_needs_script: "Ukukhuluma kuleli khasi kudinga i-JavaScript. Okurekhodiwe okungezansi akuyidingi.",

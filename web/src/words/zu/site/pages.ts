@@ -8,7 +8,7 @@ export const pages = {
     "<b>I-Ongea isho ukuthi khuluma!</b> Iyinkundla evulekile yabasizi bezwi be-AI abakhuluma ngocingo: bayaphendula, balalele, baseshe, babhuke futhi bathathe imilayezo, ezikhungweni zezingcingo, emabhizinisini nakubantu ngabanye.",
   about_open: "Kuvulekile futhi kukuseva yakho",
   about_open_text:
-    "Isofthiwe imahhala ngaphansi kwelayisense ye-Apache 2.0. Isebenza emshinini owodwa ongowakho, nezindlebe, ingqondo namazwi angadingi i-akhawunti ndawo. Okushiwo abakushayelayo kuhlala nawe, ngaphandle uma ukhetha imodeli yangaphandle.",
+    "Isofthiwe imahhala ngaphansi kwelayisense ye-Apache 2.0. Isebenza emshinini owodwa ongowakho, nokuqaphela inkulumo, ingxoxo namazwi angadingi i-akhawunti ndawo. Okushiwo abakushayelayo kuhlala nawe, ngaphandle uma ukhetha imodeli yangaphandle.",
   about_small: "Ukuxhumana okuncane kuqala",
   about_small_text: "Leli khasi lifundeka ngaphandle kwezikripthi, lilula, futhi umhlobiso walo izingcingo uqobo.",
   privacy_title: "Ubumfihlo",
