@@ -179,7 +179,7 @@ describe("a wish that no tool meets", () => {
   it("becomes a message, its words read back", async () => {
     const call = water();
     expect((await call.says("I want a refund for last month")).said).toBe(
-      "I can't do that myself, but I'll ask a colleague to call you back. May I have your name?",
+      "I cannot do that myself, but I will ask a colleague to call you back. May I have your name?",
     );
     await call.says("Achieng Otieno");
     expect((await call.says("0722 123 456")).said).toContain(

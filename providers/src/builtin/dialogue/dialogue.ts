@@ -26,7 +26,7 @@ import { endWithOffer, openField } from "./state.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
 import { guessRequest } from "./intents/guess-request.ts";
 import { answersWhich } from "./intents/which-intent.ts";
-import { findIntents } from "./intents/intents.ts";
+import { findIntents, wantsDone } from "./intents/intents.ts";
 import type { World } from "./world.ts";
 import { WORDS } from "./world.ts";
 
@@ -184,7 +184,8 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   const isNo = acts.has("no") && wordsOf(text).length <= 3;
   // Over our words it is an objection to them, and no goodbye.
   if (isNo && wasCut) return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
-  if (acts.has("thank") || isNo) return sayGoodbye(state, world, turn);
+  if ((acts.has("thank") && !(saysMore && (asksSomething(text) || wantsDone(text)))) || isNo)
+    return sayGoodbye(state, world, turn);
   const isHalfHeard = said.confidence < CONFIDENT && state.misses === 0;
   if (state.asked === "offer-message" && world.message && !asksSomething(text) && wordsOf(text).length >= TELLS_WORDS) {
     turn.say.push(words.okay);

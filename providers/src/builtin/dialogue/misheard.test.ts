@@ -75,7 +75,7 @@ test("an appointment is not booked under a name that is taken back again and aga
   const said: string[] = [];
   for (const text of ["no, my name is Maria", "no, my name is Marina", "no, my name is Emma"])
     said.push((await call.says(text)).said);
-  expect(said.at(-1)).toBe("I'm having trouble hearing you. Shall I take a message so a colleague can call you back?");
+  expect(said.at(-1)).toBe("I am sorry, it is hard for me to hear you. Shall I take a message so a colleague can call you back?");
   expect(call.bookings).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test("who changes the day as often as they like is still booked", async () => {
 test("whoever is not understood at first is told what there is, and chooses", async () => {
   const call = new TextCall();
   expect((await call.says("flum bather gond", 0.2)).said).toBe(
-    "Sorry, I didn't catch that. How can I help you? You can say: book appointment or leave a message.",
+    "Sorry, I did not understand that. How can I help you? You can say: book appointment or leave a message.",
   );
   expect((await call.says("the first one")).said).toContain("Which day would you like?");
   const other = new TextCall();

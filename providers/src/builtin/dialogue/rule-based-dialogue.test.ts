@@ -201,7 +201,7 @@ describe("people and their moods", () => {
     const call = new TextCall();
     await call.says("I want to book an appointment");
     expect((await call.says("flurbish gnox")).said).toBe(
-      "Sorry, I didn't catch that. Please tell me the day, for example tomorrow, or Thursday.",
+      "Sorry, I did not understand that. Please tell me the day, for example tomorrow, or Thursday.",
     );
     expect((await call.says("(inaudible)")).said).toMatch(/^Let us try it another way/);
     expect((await call.says("gnox")).said).toContain("Shall I take a message");

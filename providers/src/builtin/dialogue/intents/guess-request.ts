@@ -11,7 +11,7 @@ import type { State, Turn } from "../state.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { findRequest, onlyAsksAbout, type Request } from "./find-request.ts";
-import { wantsDone } from "./intents.ts";
+import { findIntents, wantsDone } from "./intents.ts";
 import { inWords } from "./in-words.ts";
 import { rankIntents, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
 
@@ -47,7 +47,8 @@ function mayMean({ looksUp }: Form, text: string): boolean {
   const segments = segmentsOf(text);
   const type = typeAsked(segments);
   if (segments.some(onlyAsksAbout) || (type !== undefined && type !== "yes-no" && !looksUp)) return false;
-  return !(looksUp && OF_ANOTHER.test(text));
+  if (!looksUp) return true;
+  return (asksSomething(text) || findIntents(text).has("look-up")) && !OF_ANOTHER.test(text);
 }
 
 function typeAsked(segments: readonly string[]): AnswerType | undefined {

@@ -28,14 +28,15 @@ export const english: Phrases = {
   offerMessage: "Shall I take a message so a colleague can call you back?",
   noPersonNow: "I cannot connect you to a person from here.",
   cannot: "I am sorry, I cannot do that on this call.",
-  cannotButMessage: "I can't do that myself, but I'll ask a colleague to call you back.",
+  // Callers of the external dialogues know by these words that they were not understood, or that it cannot be done.
+  cannotButMessage: "I cannot do that myself, but I will ask a colleague to call you back.",
   emergency: (number) =>
     number
       ? `If this is an emergency, please call ${number} now.`
       : "If this is an emergency, please call your emergency number now.",
-  notUnderstood: "Sorry, I didn't catch that.",
+  notUnderstood: "Sorry, I did not understand that.",
   anotherWay: "Let us try it another way.",
-  notUnderstoodAgain: "I'm having trouble hearing you.",
+  notUnderstoodAgain: "I am sorry, it is hard for me to hear you.",
   leftOut: "I will go on without that; a colleague will ask you.",
   passedOn: "I will pass it on as I heard it.",
   notConfirmed: "not confirmed by the caller",
