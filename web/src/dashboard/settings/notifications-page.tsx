@@ -63,9 +63,7 @@ function Choice({ settings }: { settings: NotificationSettings }): React.ReactNo
         <tbody>
           {settings.offered.map((kind) => (
             <tr key={kind}>
-              <th scope="row" className="text-start font-normal">
-                {words.say(`events.${kind}`)}
-              </th>
+              <td>{words.say(`events.${kind}`)}</td>
               <td className="text-ink-2">{words.say("settings.notifications_always")}</td>
               <td>
                 <input
