@@ -14,7 +14,6 @@ const SCREENS = [
   "/dashboard",
   "/dashboard/call-history",
   "/dashboard/live",
-  "/dashboard/live?view=wall",
   "/dashboard/analytics",
   ...["cost", "groups", "calls"].map((board) => `/dashboard/analytics?board=${board}`),
   "/dashboard/knowledge-base",
@@ -66,6 +65,10 @@ test.skipIf(!hasBrowser)(`no screen has a fault that axe knows, light or dark, w
     await show(path);
     await bothWays(path);
   }
+  // Nothing of the frame stands beside it.
+  await page.goto(`${server.url}/dashboard/live?view=wall`);
+  await page.getByRole("button", { name: "Leave full screen" }).waitFor();
+  await bothWays("the board on a wall");
   await page.setViewportSize({ width: 1440, height: 900 });
   await show("/dashboard/call-history");
   await page

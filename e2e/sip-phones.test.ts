@@ -73,7 +73,7 @@ test.skipIf(!hasParts)(
 
     const reception = await phone(first);
     await row.getByText("Registered", { exact: true }).waitFor({ timeout: 20_000 });
-    await row.getByRole("button", { name: "Ring Reception" }).click();
+    await row.getByRole("button", { name: "Ring it Reception" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Ring it" }).click();
     await reception.event("CALL_ESTABLISHED");
     await page.getByText("Reception rings", { exact: true }).waitFor();

@@ -113,6 +113,7 @@ function Acts({
     },
   });
   if (!mayActAs(useMe().workspace.role, "agent_manager")) return null;
+  const isBusy = (stop.busy || isEnding) && !isFinal(call.status);
   const isHeard = listening.at === call.id;
   const end = listening.problem?.id === call.id ? listening.problem.end : undefined;
   const problem = end && words.say(end === "lost" ? "history.listen_lost" : `refusals.${end}`);
@@ -130,8 +131,8 @@ function Acts({
       )}
       <Button
         icon="phone"
-        aria-label={words.say("live.end_of", { who })}
-        busy={(stop.busy || isEnding) && !isFinal(call.status) && words.say("live.ending")}
+        {...(isBusy ? {} : { "aria-label": words.say("live.end_of", { who }) })}
+        busy={isBusy && words.say("live.ending")}
         onClick={() => stop.do()}
       >
         {words.say("live.end")}

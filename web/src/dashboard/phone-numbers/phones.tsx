@@ -136,8 +136,8 @@ function RingPhone({ phone: { name, registered }, agents }: Pick<PhoneRowProps, 
   const title = words.say("numbers.phone_ring_of", { name });
   return (
     <>
-      <Button rank="quiet" icon="phone" disabled={!registered} aria-label={title} onClick={() => setAsking(true)}>
-        {words.say("numbers.phone_ring")}
+      <Button rank="quiet" icon="phone" disabled={!registered} onClick={() => setAsking(true)}>
+        {words.say("numbers.phone_ring")} <span className="visually-hidden">{name}</span>
       </Button>
       <Dialog open={asking} onOpenChange={setAsking} title={title}>
         {agents.length === 0 ? (
