@@ -24,7 +24,12 @@ export function ItemEmbedding({ item, mayChange }: { item: KnowledgeItem; mayCha
       <small className="block text-ink-2">
         {embedding === "builtin" ? name : words.say("knowledge.embedding_vectors", counts)} <Spent item={item} />
         {mayChange && (
-          <button type="button" className="link" aria-label={question} onClick={() => setChanging(true)}>
+          <button
+            type="button"
+            className="link"
+            aria-label={`${words.say("knowledge.embedding_change")}: ${question}`}
+            onClick={() => setChanging(true)}
+          >
             {words.say("knowledge.embedding_change")}
           </button>
         )}

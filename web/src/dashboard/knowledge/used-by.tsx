@@ -27,7 +27,12 @@ export function UsedBy({ item, mayChange }: { item: KnowledgeItem; mayChange: bo
     <>
       {names?.length === 0 ? <span className="text-ink-2">{words.say("knowledge.used_by_none")}</span> : names?.join(", ")}{" "}
       {mayChange && (
-        <button type="button" className="link" aria-label={title} onClick={() => setChoosing(true)}>
+        <button
+          type="button"
+          className="link"
+          aria-label={`${words.say("knowledge.used_by_choose")}: ${title}`}
+          onClick={() => setChoosing(true)}
+        >
           {words.say("knowledge.used_by_choose")}
         </button>
       )}
