@@ -327,9 +327,12 @@ function leaves(state: State, text: string, acts: ReadonlySet<Act>, world: World
 
 /** "No, I'm just asking": nothing is to be done after all. */
 function onlyAsked(state: State, text: string, world: World): boolean {
-  return JUST_ASKS.test(text) && openField(state)?.kind !== "yes-no" && isLeftUnsaid(state, text, world);
+  if (!JUST_ASKS.test(text) || openField(state)?.kind === "yes-no") return false;
+  return (state.task !== undefined && NOTHING_ELSE.test(text)) || isLeftUnsaid(state, text, world);
 }
 
+const NOTHING_ELSE =
+  /^(?:no[, ]+)?(?:(?:i'm|i am|was|i was) )?(?:just|only) (?:asking|inquiring|enquiring|checking)[.!]?$|^(?:nauliza|naulizia) tu[.!]?$/i;
 const JUST_ASKS =
   /\b(?:(?:just|only) (?:asking|inquiring|enquiring|checking|want(?:ed)? to know)|not yet|(?:isn't|is not|not) (?:fixed|decided|sure|known)(?: yet)?|(?:haven't|have not) decided|don't know yet|one of these days|(?:nauliza|naulizia) tu|bado sijaamua|demand\w+ (?:juste|seulement)|pas encore)\b/i;
 

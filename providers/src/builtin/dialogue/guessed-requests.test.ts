@@ -109,3 +109,29 @@ test("no sentence to the agent is read to a caller", async () => {
   expect(said).not.toContain("you answer");
   expect(said).not.toContain("you can look up");
 });
+
+test("an accident on the road is a danger", async () => {
+  const call = new TextCall({
+    instructions: "You answer for a shop. If somebody was knocked down, tell them to ring 911 first.",
+  });
+  expect((await call.says("A van knocked me off my motorbike and there is blood")).said).toContain("911");
+});
+
+test("what has a pattern is never filled with a sentence", async () => {
+  const tool = {
+    name: "find_crate",
+    description: "Looks up where a crate is.",
+    hasEffect: false,
+    parameters: { type: "object", properties: { cwb: { type: "string", pattern: "^55\\d{6}$" } }, required: ["cwb"] },
+  };
+  const call = new TextCall({ tools: [tool], instructions: "You answer for a depot." });
+  call.answer = () => ({ at: "Malaba" });
+  await call.says("Where is my crate?");
+  expect((await call.says("it has not left yet")).tools).toEqual([]);
+  expect((await call.says("five five one two three four five six")).tools[0]?.arguments).toEqual({ cwb: "55123456" });
+});
+
+test("an order to the agent in Swahili is told as what it cannot do", async () => {
+  const call = new TextCall({ language: "sw", instructions: "Unapokea simu za kampuni. Usiahidi saa ambayo gari litafika." });
+  expect((await call.says("Gari litafika saa ngapi?")).said).toContain("Siwezi kuahidi");
+});

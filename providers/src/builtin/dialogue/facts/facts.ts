@@ -215,6 +215,9 @@ function refusalOf(text: string): string {
     )?.[1];
   if (told !== undefined)
     return asSentence(`I cannot ${told.replace(/\byourself\b/g, "myself").replace(/\band (?:don't|do not|never)\b/gi, "or")}`);
+  // "Usiahidi saa": "siwezi kuahidi saa".
+  const [, swahili, about] = /^(?:na |lakini )?usi(\p{L}{3,})(.*)$/isu.exec(bare) ?? [];
+  if (swahili !== undefined) return asSentence(`siwezi ku${swahili.replace(/e$/, "a")}${about}`);
   const irregular = /^(?:vous )?n(?:e |')(voyez|dites|prenez) (?:jamais |pas |rien )*(.*)$/iu.exec(bare);
   if (irregular) return asSentence(`je ne peux pas ${INFINITIVES[irregular[1]?.toLowerCase() ?? ""]} ${irregular[2]}`);
   const [, verb, rest] = /^(?:vous )?n(?:e |')(\p{L}+)ez (?:jamais |pas |rien )*(.*)$/iu.exec(bare) ?? [];

@@ -33,7 +33,8 @@ export function choiceIn(
   const [only, ...others] = choices.filter((choice) =>
     partsOf(choice).some(
       (part) =>
-        [...words, ...counted].includes(part) && choices.every((other) => other === choice || !partsOf(other).includes(part)),
+        [...words, ...counted].some((word) => word === part || word === `${part}s`) &&
+        choices.every((other) => other === choice || !partsOf(other).includes(part)),
     ),
   );
   if (only !== undefined && others.length === 0) return { value: only, confidence: 0.8 };

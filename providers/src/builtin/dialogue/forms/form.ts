@@ -193,8 +193,10 @@ function fieldOf(
   const item = type === "array" ? (Property.safeParse(property.items).data ?? {}) : property;
   const choices = (item.enum ?? []).filter((one) => one !== null).map(String);
   const description = property.description?.trim() ?? "";
-  const kind = fieldKind({ name, description, type, format: property.format, choices, title: property.title ?? "" });
   const pattern = safePattern(item.pattern);
+  const named = fieldKind({ name, description, type, format: property.format, choices, title: property.title ?? "" });
+  // What has a pattern is no free text, whatever it is called.
+  const kind = named === "text" && pattern ? "code" : named;
   const label = labelOf({ name, title: property.title, description, kind });
   const lengths = kind === "code" && !pattern ? (lengthsIn(description) ?? lengthsTold(label, instructions)) : undefined;
   return {

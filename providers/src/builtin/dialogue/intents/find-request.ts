@@ -39,6 +39,14 @@ export function findRequest(
 
 /** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
 export function onlyAsksAbout(text: string): boolean {
+  if (/^(?:so |and |but |ok |please,? )*(?:if|suppose|what if) (?:i|we|my|the|one|somebody|someone)\b.*\?$/is.test(text.trim()))
+    return true;
+  if (
+    /^(?:so |and |ok |please,? )*(?:which|what|who|why) (?!day|time|date|hour|about|of)\p{L}+ (?:can|should|must|do|does|is|are|will)\b/iu.test(
+      text.trim(),
+    )
+  )
+    return true;
   if (
     /^(?:so |and |ok |hello |hi |howzit |excuse me )*(?:do (?:i|we) (?:have to|need)|how (?:much|many|long|early|often|far))\b/i.test(
       text.trim(),

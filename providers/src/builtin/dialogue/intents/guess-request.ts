@@ -1,8 +1,8 @@
 /** Which tool is likely where no sentence asks for one plainly. Nothing is done before a read-back, and the caller may say no. */
 import { asksHours } from "../facts/answer.ts";
 import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
-import type { Form } from "../forms/form.ts";
-import { fitted, hasForm } from "../forms/read-value.ts";
+import type { Field, Form } from "../forms/form.ts";
+import { fitted } from "../forms/read-value.ts";
 import { openForm } from "../slots/pursue.ts";
 import { asksSomething } from "../spoken/acts.ts";
 import { codesIn } from "../spoken/codes.ts";
@@ -88,21 +88,17 @@ export function combinedRequest(text: string, world: World): Request | undefined
   return request && !("either" in request) && request.score >= UNDERSTOOD + TOGETHER ? request : undefined;
 }
 
-/** "KD4409": where only a message was begun, a number of a form that a tool looks up by says what they want. */
-export function lookUpBy(segment: string, { forms }: World): Form | undefined {
+/** "KD4409": where only a message was begun, a number of another form says what is wanted; of several forms the one that `request` speaks of. */
+export function formByCode(segment: string, request: string, world: World): Form | undefined {
   const codes = codesIn(segment);
-  const fits = forms.filter(
-    ({ looksUp, fields }) =>
-      looksUp &&
-      fields.some(
-        (field) =>
-          field.kind === "code" && hasForm(field) && codes.some((code) => isLettered(code) && fitted(code, field) !== undefined),
-      ),
-  );
-  return fits.length === 1 ? fits[0] : undefined;
+  const isOf = (field: Field): boolean =>
+    field.kind === "code" && codes.some((code) => isDistinct(code, field) && fitted(code, field) !== undefined);
+  const fits = world.forms.filter((form) => form !== world.message && form.fields.some(isOf));
+  const [likeliest] = rankIntents(request, fits, world);
+  return fits.length < 2 ? fits[0] : (likeliest?.form ?? fits.find(({ looksUp }) => looksUp));
 }
 
-/** Digits alone may be a telephone number. */
-function isLettered(code: string): boolean {
-  return /\p{L}/u.test(code);
+/** Digits alone may be a telephone number, unless the pattern says how they begin. */
+function isDistinct(code: string, { pattern }: Field): boolean {
+  return pattern !== undefined && (/\p{L}/u.test(code) || /^\^?\d{2}/.test(pattern.source));
 }

@@ -21,7 +21,7 @@ import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
-import { guessRequest, lookUpBy, openRequest, combinedRequest } from "./guess-request.ts";
+import { combinedRequest, formByCode, guessRequest, openRequest } from "./guess-request.ts";
 import { UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
@@ -129,9 +129,9 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
     if (factFor(segment, state.language, world, { around: place.around, ...contextOf(state) }) && sayFact(state, segment, place))
       return "answered";
   }
-  const lookedUp = state.task?.form === world.message ? lookUpBy(segment, world) : undefined;
-  if (lookedUp) {
-    openForm(state, lookedUp, segment);
+  const named = state.task?.form === world.message ? formByCode(segment, `${state.context} ${state.request}`, world) : undefined;
+  if (named) {
+    openForm(state, named, segment);
     return "opened";
   }
   // A name that was spelled in vain is no wish for a refund.

@@ -16,7 +16,7 @@ import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
 import { sureOf } from "./sure-words.ts";
-import { inReadingOrder, isOwnWord, OWN_DIGITS, withoutKnown, wordsFor } from "./words-for.ts";
+import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, withoutKnown, wordsFor } from "./words-for.ts";
 
 /** What values are checked against. */
 export type Business = Pick<World, "now" | "hours" | "country" | "language">;
@@ -85,13 +85,16 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
     const isAsked = field === asked;
     const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
     if (!isAsked && isOfOther(own, field, asked)) continue;
+    if (isAsked && field.kind === "text" && isOnlyDay(own, task)) continue;
     const text = field.kind === "day" && !DEPARTURE.test(field.label) ? own.replace(LEAVES, " ") : own;
-    const reading = readField(text, field, {
-      asked: isAsked,
-      today: world,
-      heard: heardOf(field),
-      moves: task.form.chosenBy !== undefined,
-    });
+    const reading =
+      onlyInRange(text, field, isAsked) ??
+      readField(text, field, {
+        asked: isAsked,
+        today: world,
+        heard: heardOf(field),
+        moves: task.form.chosenBy !== undefined,
+      });
     if (typeof reading === "object" && OWN_DIGITS.has(field.kind)) left = withoutDigitsOf(left, reading.value);
     if (
       !isAsked &&
@@ -299,7 +302,8 @@ function lengthOf({ pattern, lengths, minLength, maxLength }: Field): string | u
   return minLength !== undefined && minLength === maxLength ? String(minLength) : undefined;
 }
 
-const NO_FUTURE = /birth|born|dob|issued|incident|happened|paid|last|since|naissance|kuzaliwa/;
+const NO_FUTURE =
+  /birth|born|dob|issued|incident|happened|missed|paid|last|since|naissance|kuzaliwa|\bha(?:ku|ya|wa|li|i|zi)\p{L}+|ili[pc]\p{L}+|passé|n'est pas (?:venu|passé)/u;
 
 /** Settles hours by the day's opening, and says what cannot be. Changes the task's slots. */
 export function settleVisit(task: Task, world: Business): Trouble | undefined {

@@ -4,6 +4,9 @@ import { hasForm } from "../forms/read-value.ts";
 import { countsIn, withBreaks, withoutDigitsOf, withoutLabels, withoutOthers } from "../spoken/owned-numbers.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import type { Task } from "../task.ts";
+import { namesDay } from "../forms/names-kind.ts";
+import type { Reading } from "../forms/read-value.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
 
 export const OWN_DIGITS: ReadonlySet<Field["kind"]> = new Set(["code", "phone"]);
 const OWN_WORDS: ReadonlySet<Field["kind"]> = new Set(["choice", "email", "yes-no"]);
@@ -39,4 +42,19 @@ export function inReadingOrder(fields: readonly Field[], asked: Field | undefine
     return field.kind === "phone" ? 2 : 4;
   };
   return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** "This coming Saturday", where a thing was asked for: the day of the form. */
+export function isOnlyDay(text: string, { form }: Task): boolean {
+  return namesDay(text) && wordsOf(text).length <= MOST_DAY_WORDS && form.fields.some(({ kind }) => kind === "day");
+}
+
+const MOST_DAY_WORDS = 4;
+
+/** "Two of them, the ones of 240 litres": of several numbers the only one that can be meant. */
+export function onlyInRange(text: string, { kind, minimum, maximum }: Field, isAsked: boolean): Reading | undefined {
+  if (!isAsked || kind !== "number" || minimum === undefined || maximum === undefined) return undefined;
+  const said = quantitiesIn(text).map(({ value }) => value);
+  const [only, ...others] = said.filter((value) => value >= minimum && value <= maximum);
+  return only === undefined || others.length > 0 || said.length < 2 ? undefined : { value: String(only), confidence: 1 };
 }
