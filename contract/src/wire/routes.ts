@@ -8,6 +8,7 @@ import * as credits from "../accounts/credits.ts";
 import * as batches from "../campaigns/batches.ts";
 import * as callChecks from "../compliance/call-checks.ts";
 import * as calls from "../calls/calls.ts";
+import * as callLabels from "../calls/labels.ts";
 import * as callTotals from "../calls/call-totals.ts";
 import * as savedFilters from "../calls/saved-filters.ts";
 import * as carriers from "../telephony/carriers.ts";
@@ -26,6 +27,7 @@ import * as liveBoard from "../insights/live-board.ts";
 import * as knowledge from "../agents/knowledge.ts";
 import * as leads from "../site/leads.ts";
 import * as mcp from "./mcp.ts";
+import * as notificationSettings from "../accounts/notification-settings.ts";
 import * as numbers from "../telephony/numbers.ts";
 import * as operator from "../accounts/operator.ts";
 import * as olderAgents from "../agents/older-agents.ts";
@@ -49,7 +51,7 @@ import * as workspaces from "../accounts/workspaces.ts";
 const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Agents", agents],
   ["Tests of agents", agentTests],
-  ["Calls", { ...calls, ...callTotals, ...savedFilters, ...webCalls }],
+  ["Calls", { ...calls, ...callLabels, ...callTotals, ...savedFilters, ...webCalls }],
   ["Supervision", supervision],
   ["Executions", executions],
   ["Outcomes", outcomes],
@@ -76,7 +78,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Analytics", analytics],
   ["Workspace", { ...workspaces, ...audit }],
   ["Access", access],
-  ["Account", account],
+  ["Account", { ...account, ...notificationSettings }],
   ["Agents, version 1", olderAgents],
   ["Public site", demoCalls],
   ["Leads", leads],

@@ -18,6 +18,7 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   limit: "Rows of a page.",
   status: "Only calls with this status.",
   outcome: "Only calls that went like this.",
+  tag: "Only calls with this tag.",
   q: "Words or a number to look for.",
   from: "Only calls from this moment on: ISO 8601.",
   to: "Only calls before this moment: ISO 8601.",
