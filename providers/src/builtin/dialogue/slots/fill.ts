@@ -80,12 +80,10 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   }
   let left = said.text;
   for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
-    if (isSpanEnd(field, task.form) || (asked && isSpanEnd(asked, task.form) && field.kind === "day" && !STARTS.test(said.text)))
-      continue;
+    if (isSaidWithSpan(field, asked, { text: said.text, form: task.form })) continue;
     const isAsked = field === asked;
     const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
-    if (!isAsked && isOfOther(own, field, asked)) continue;
-    if (isAsked && field.kind === "text" && isOnlyDay(own, task)) continue;
+    if (isAsked ? isOnlyDay(own, field, task) : isOfOther(own, field, asked)) continue;
     const text = field.kind === "day" && !DEPARTURE.test(field.label) ? own.replace(LEAVES, " ") : own;
     const reading =
       onlyInRange(text, field, isAsked) ??
@@ -196,6 +194,12 @@ const ENDS =
   /\b(?:check(?:ing)? ?-?out|leav\w+|until|till|to(?= (?:the )?(?:\d|mon|tues|wednes|thurs|fri|satur|sun))|through|(?:be(?:ing)?|come|coming|(?:bring|give|take)(?:ing)? \w+) back|fetch\w*|collect\w*|pick(?:ing)? \w+ up|depart\w*|return\w*|hadi|mpaka|kuondoka|nitaondoka|jusqu'au|jusqu'à|au|partir|départ)\b/i;
 
 const STARTS = /\b(?:from|arriv\w+|start\w*|check(?:ing)? ?-?in|com(?:e|es|ing)|kuanzia|nafika|à partir du|arrive)\b/i;
+
+/** The last of two days, and the first while the last is asked for. */
+function isSaidWithSpan(field: Field, asked: Field | undefined, { text, form }: { text: string; form: Form }): boolean {
+  if (isSpanEnd(field, form)) return true;
+  return field.kind === "day" && asked !== undefined && isSpanEnd(asked, form) && !STARTS.test(text);
+}
 
 /** The second of two days of a form: it is said with the first one. */
 function isSpanEnd(field: Field, form: Form): boolean {

@@ -45,8 +45,13 @@ export function inReadingOrder(fields: readonly Field[], asked: Field | undefine
 }
 
 /** "This coming Saturday", where a thing was asked for: the day of the form. */
-export function isOnlyDay(text: string, { form }: Task): boolean {
-  return namesDay(text) && wordsOf(text).length <= MOST_DAY_WORDS && form.fields.some(({ kind }) => kind === "day");
+export function isOnlyDay(text: string, { kind }: Field, { form }: Task): boolean {
+  return (
+    kind === "text" &&
+    namesDay(text) &&
+    wordsOf(text).length <= MOST_DAY_WORDS &&
+    form.fields.some((other) => other.kind === "day")
+  );
 }
 
 const MOST_DAY_WORDS = 4;
