@@ -5,8 +5,11 @@ import { offerMessage } from "../slots/repair.ts";
 import { bookingOf } from "../slots/free-times.ts";
 import { SPELLED_KINDS, LEAST_CONFIDENCE } from "../slots/fill.ts";
 import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
-import { answerTypeOf } from "../facts/question-type.ts";
+import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
+import { choiceIn } from "../forms/choices.ts";
 import type { Form } from "../forms/form.ts";
+import { wordsOfName } from "../forms/kinds.ts";
+import { conceptsOf } from "../spoken/concepts.ts";
 import { namesDay } from "../forms/names-kind.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { timeIn } from "../spoken/times.ts";
@@ -214,6 +217,8 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     isPlainQuestion ||
     ASKS_HOW.test(segment) ||
     (asksToKnow(segment) && !isPersonal(segment) && !findIntents(segment).has("look-up"));
+  if (request && "form" in request && (fact?.score ?? 0) < SURELY && tellsByTool(request.form, segment, type))
+    return openRequest(state, request, segment, turn);
   if (request && !(fact && isQuestion && !("form" in request && saysVisit(request.form, segment, world))))
     return openRequest(state, request, segment, turn);
   const intents = [...findIntents(segment)];
@@ -231,6 +236,13 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   if (intents.length === 0 || (isQuestion && !intents.some((intent) => ALWAYS_DONE.has(intent)))) return "open";
   if (turn.say.length > 0 && !intents.some((intent) => ALWAYS_DONE.has(intent))) return "open";
   return place.wishes ? "open" : noTool(state, segment, intents, place);
+}
+
+/** "How much is the malaria test?", where a tool looks prices up by the test. */
+function tellsByTool(form: Form, segment: string, type: AnswerType | undefined): boolean {
+  const { looksUp, fields, tool, description } = form;
+  const isNamed = fields.some(({ choices }) => choices.length > 0 && choiceIn(segment, choices, false) !== undefined);
+  return looksUp && isNamed && type === "amount" && conceptsOf(`${wordsOfName(tool)} ${description}`).includes("price");
 }
 
 /** "Saturday, say, twelve thirty?" asks for an appointment; "what time on Saturday?" for the hours. */
