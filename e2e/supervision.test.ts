@@ -92,7 +92,7 @@ test.skipIf(!hasParts)(
     await expect.poll(() => asked.at(-1) ?? "").toContain(HINT);
 
     await page.getByRole("textbox", { name: "Your telephone" }).fill("desk");
-    await page.getByRole("button", { name: "Take over" }).click();
+    await page.getByRole("button", { name: "Take over", exact: true }).click();
     await desk.event("CALL_ESTABLISHED");
     await page.getByText("desk is talking to the caller.", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Stop listening" }).waitFor();
