@@ -77,7 +77,11 @@ export function createBrowserTakeOver({ archive, audit }: BrowserTakeOverParts):
     },
     async join(actor, callId) {
       const mine = waiting.get(callId);
-      if (!mine || mine.by !== actor.id || mine.call.row.workspaceId !== actor.workspaceId) throw refuse("call.not_offered");
+      if (!mine || mine.by !== actor.id || mine.call.row.workspaceId !== actor.workspaceId) {
+        // What is out of reach is not there, offered or not.
+        const found = await orRefusal(archive.running({ id: callId, workspaceId: actor.workspaceId }));
+        throw found instanceof Refusal ? found : refuse("call.not_offered");
+      }
       const { call, leg } = mine;
       await audit.write(actor, {
         act: "call.taken_over",
