@@ -116,7 +116,7 @@ test("an agent is a file that is compared, tested and put back from a terminal",
   writeFileSync(file, "agent_config: {}\n");
   expect(await agents("check", file)).toMatchObject({ code: 1, output: expect.stringContaining("agent_config.agent_name") });
   expect(await agents("push", file)).toMatchObject({ code: 1 });
-  expect(await agents("test", "nobody")).toMatchObject({ code: 1, output: expect.stringContaining('no agent "nobody"') });
+  expect(await agents("test", "nobody")).toMatchObject({ code: 1, output: expect.stringContaining('No agent called "nobody"') });
   await owner.client.call(deleteAgentTest, { params: { agent_id: agentId, test_id } });
 });
 

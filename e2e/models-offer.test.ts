@@ -67,7 +67,7 @@ test.skipIf(!hasWeights)(
     expect((await client.call(readStatus)).speech.map(({ part, name }) => `${part}: ${name}`).join("\n")).toMatch(
       /ears: Whisper base \(int8\); then PocketSphinx[^]*end of turn: Smart Turn/,
     );
-    expect(terminal.output()).toContain("Models       in use: the next call has them");
+    await expect.poll(() => terminal.output()).toContain("Models       in use: the next call has them");
     expect(readFileSync(join(dataDir, "local-models"), "utf8")).toBe("yes\n");
     expect(readFileSync(join(dataDir, "hearing-speed.json"), "utf8")).toContain("whisper-base-int8 on ");
     terminal.pressCtrlC();

@@ -11,12 +11,9 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { Conflict } from "./conflict.tsx";
-import { Analytics } from "./analytics.tsx";
 import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS, VOICE_PROVIDER } from "./controls.ts";
 import { type Bound, Sections } from "./fields.tsx";
 import { Findings } from "./findings.tsx";
-import { FixedAnswers } from "./fixed-answers.tsx";
-import { Inbound } from "./inbound.tsx";
 import { Leaving } from "./leaving.tsx";
 import { MoreActs } from "./more-acts.tsx";
 import { TalkBeside } from "./talk-beside.tsx";
@@ -24,9 +21,12 @@ import { hoursAreValid, Tools } from "./tools.tsx";
 import { type AgentDraft, useAgentDraft } from "./use-agent-draft.ts";
 import { KeyNote } from "./provider-means.tsx";
 import { readOf, type Save, useSave } from "./use-save.ts";
-import { Webhook } from "./webhook.tsx";
 import { Versions } from "./versions.tsx";
 
+const Inbound = lazy(async () => ({ default: (await import("./inbound.tsx")).Inbound }));
+const Analytics = lazy(async () => ({ default: (await import("./analytics.tsx")).Analytics }));
+const FixedAnswers = lazy(async () => ({ default: (await import("./fixed-answers.tsx")).FixedAnswers }));
+const Webhook = lazy(async () => ({ default: (await import("./webhook.tsx")).Webhook }));
 const TestsTab = lazy(async () => ({ default: (await import("./agent-tests/tests-tab.tsx")).TestsTab }));
 
 /** `agent`: as it stands on the server; `fresh`: one that has never been saved. */
@@ -126,23 +126,22 @@ function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
         label={words.say("agents.tabs")}
         tabs={TABS.map((one) => ({ to: tabAddress(search, one), label: words.say(`agents.tab_${one}`), chosen: one === tab }))}
       />
-      {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} agentId={bound.readOnly ? undefined : agent?.id} />}
-      {tab === "agent" && <Findings document={bound.document} />}
-      {tab === "tools" && <Tools bound={bound} />}
-      {tab === "tests" && (
-        <Suspense fallback={<Loading rows={4} />}>
-          {agent ? (
+      <Suspense fallback={<Loading rows={4} />}>
+        {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} agentId={bound.readOnly ? undefined : agent?.id} />}
+        {tab === "agent" && <Findings document={bound.document} />}
+        {tab === "tools" && <Tools bound={bound} />}
+        {tab === "tests" &&
+          (agent ? (
             <TestsTab agent={agent} document={bound.document as AgentDocument} isDirty={isDirty} />
           ) : (
             <p className="hint">{words.say("agents.tests_after_save")}</p>
-          )}
-        </Suspense>
-      )}
-      {tab === "analytics" && <Analytics bound={bound} />}
-      {tab !== "tools" && tab !== "tests" && <Sections sections={SECTIONS[tab]} bound={bound} />}
-      {tab === "llm" && <FixedAnswers bound={bound} />}
-      {tab === "analytics" && agent && <Webhook agent={agent} />}
-      {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
+          ))}
+        {tab === "analytics" && <Analytics bound={bound} />}
+        {tab !== "tools" && tab !== "tests" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+        {tab === "llm" && <FixedAnswers bound={bound} />}
+        {tab === "analytics" && agent && <Webhook agent={agent} />}
+        {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
+      </Suspense>
     </>
   );
 }

@@ -6,10 +6,10 @@ import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
 import { TOOL_KINDS, type ToolKind, toolKindOf } from "../../tool-kinds.ts";
 import { Field } from "./entry-list.tsx";
 import type { Bound } from "./fields.tsx";
-import { Functions } from "./functions.tsx";
-import { Transfers } from "./transfers.tsx";
 import * as questions from "./questions.ts";
 
+const Functions = lazy(async () => ({ default: (await import("./functions.tsx")).Functions }));
+const Transfers = lazy(async () => ({ default: (await import("./transfers.tsx")).Transfers }));
 const HoursGrid = lazy(async () => ({ default: (await import("./hours-grid.tsx")).HoursGrid }));
 
 const API_TOOLS = [...CONVERSATION_PATH, "tools_config", "api_tools"] as const;
