@@ -34,6 +34,9 @@ export const Turn = z.object({
 });
 export type Turn = z.output<typeof Turn>;
 
+export const LineState = z.enum(["open", "held", "transferring", "transferred"]);
+export type LineState = z.output<typeof LineState>;
+
 export const Entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("opened"), atMs: z.number(), epochMs: z.number() }),
   z.object({
@@ -42,11 +45,7 @@ export const Entry = z.discriminatedUnion("kind", [
     state: z.enum(["listening", "thinking", "speaking", "interrupted", "closing"]),
   }),
   /** The far end holds us, another telephone rings or is joined, or (`open`) neither: told while it happens, not stored. */
-  z.object({
-    kind: z.literal("line"),
-    atMs: z.number(),
-    state: z.enum(["open", "held", "transferring", "transferred"]),
-  }),
+  z.object({ kind: z.literal("line"), atMs: z.number(), state: LineState }),
   z.object({ kind: z.literal("partial"), atMs: z.number(), text: z.string() }),
   z.object({ kind: z.literal("key"), atMs: z.number(), digit: z.string() }),
   Turn,

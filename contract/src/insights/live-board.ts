@@ -1,7 +1,7 @@
 /** What runs now, at a glance: for a board that people look at from afar. What happens afterwards comes over {@link LIVE_PATH} (`board`). */
 import { z } from "zod";
 import { Execution } from "../calls/calls.ts";
-import { Entry } from "../calls/journal.ts";
+import { Entry, LineState } from "../calls/journal.ts";
 import { Moment } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
@@ -14,6 +14,8 @@ export const BoardCall = z.object({
   call: Execution,
   /** Absent before it is answered; the times of its entries count from here. */
   answered_at: Moment.nullable(),
+  /** Whether the far end holds it or it is put through, and since when, in ms after it was answered. Null: neither has happened. */
+  line: z.object({ state: LineState, at_ms: z.number() }).nullable(),
   /** The newest entries of its journal, in order. */
   entries: z.array(Entry),
 });

@@ -8,6 +8,7 @@ import { MIGRATIONS } from "../../schema.ts";
 import { createLive } from "../../platform/live/live.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { createRunningCallStore } from "../records/running/store.ts";
 import { createCallStore, type CallRow, type NewCall } from "../records/store.ts";
 import { CallRecord } from "./call-record.ts";
 import { createCallWriter } from "./writer.ts";
@@ -68,5 +69,30 @@ test("a call in which a service, a model and a telephone send what no database t
     { kind: "failure", problem: { message: KEPT }, by: KEPT },
   ]);
   expect(heard.flatMap((event) => (event.event === "entry" ? event.entry : []))).toEqual(entries);
+  await writer.stop();
+});
+
+test("a call that is held says so in its row, whether or not anybody watches, and its journal does not", async () => {
+  const store = createCallStore(database);
+  const writer = createCallWriter({ store, ended: async () => () => undefined, dataDir: folder, log: pino({ level: "silent" }) });
+  const workspaceId = await openTestWorkspace(database);
+  const id = "3f1c2b5e-0000-4000-8000-000000000002";
+  const [createdAt, updatedAt] = [new Date(), new Date()];
+  const traits = { agentName: "Front desk", status: "in-progress", provider: "sip", direction: "inbound", cost } as const;
+  const begun: NewCall = { id, workspaceId, ...traits, createdAt, updatedAt };
+  const record = new CallRecord(begun as CallRow, {
+    writer,
+    live: createLive<LiveEvent>(),
+    publicUrl: "https://ongea.example",
+    nowMs: () => 0,
+  });
+  const board = async () => (await createRunningCallStore(database).running(workspaceId, 10)).map(({ line }) => line);
+  await record.stored;
+  expect(await board()).toEqual([null]);
+  record.note({ kind: "line", atMs: 900.5, state: "held" });
+  await expect.poll(board).toEqual([{ state: "held", atMs: 901 }]);
+  record.note({ kind: "line", atMs: 1_200, state: "open" });
+  await expect.poll(board).toEqual([{ state: "open", atMs: 1_200 }]);
+  expect(await store.entries({ id, workspaceId })).toEqual([]);
   await writer.stop();
 });

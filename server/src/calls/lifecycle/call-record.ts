@@ -75,9 +75,11 @@ export class CallRecord {
     const { live } = this.#parts;
     const { id, agentId, workspaceId } = this.#row;
     const isWatched = live.isWatched(workspaceId);
-    if (!isWatched && !KEPT.has(entry.kind)) return;
+    if (!isWatched && !KEPT.has(entry.kind) && entry.kind !== "line") return;
     const kept = plainEntry(entry);
     if (isWatched) live.publish(workspaceId, { event: "entry", execution_id: id, agent_id: agentId, entry: kept });
+    // A board that is opened later reads it in the row.
+    if (entry.kind === "line") this.change({ line: { state: entry.state, atMs: Math.round(entry.atMs) } });
     if (!KEPT.has(entry.kind)) return;
     this.#entries.push(kept);
     void this.#parts.writer.write(this.#row, { entries: [{ position: this.#position++, entry: kept }] });

@@ -316,5 +316,6 @@ export function newCallRow(
     measures: null,
     tags: [],
     notes: 0,
+    line: null,
   };
 }

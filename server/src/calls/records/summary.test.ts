@@ -43,6 +43,7 @@ const row: CallRow = {
   measures: null,
   tags: [],
   notes: 0,
+  line: null,
 };
 const turn = (index: number, delays?: Extract<Entry, { kind: "turn" }>["delays"]): Entry => ({
   kind: "turn",

@@ -30,6 +30,9 @@ export interface CallTraits {
   language?: string;
 }
 
+/** Whether the far end holds the call, or it is being put through, and since when. */
+export type CallLine = Pick<Extract<Entry, { kind: "line" }>, "state" | "atMs">;
+
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const executions = pgTable("executions", {
@@ -83,6 +86,8 @@ export const executions = pgTable("executions", {
   tags: text("tags").array().notNull().default([]),
   /** How many notes people have written about it. */
   notes: integer("notes").notNull().default(0),
+  /** While it runs; null: nobody has held it, and nobody was rung for it. */
+  line: jsonb("line").$type<CallLine>(),
 });
 
 /** Servers that carry calls. One that has not beaten for a while is gone, and its calls are settled by another. */
@@ -297,6 +302,10 @@ export const callMigrations: readonly Migration[] = [
 export const callPersonMigrations: readonly Migration[] = [
   { id: "0130-call-person", sql: "alter table executions add column person text" },
   { id: "0131-call-gate", sql: "alter table executions add column gate jsonb not null default '[]'" },
+];
+
+export const callLineMigrations: readonly Migration[] = [
+  { id: "0186-call-line", sql: "alter table executions add column line jsonb" },
 ];
 
 /** After those of contacts: whoever was called or has called is one. */

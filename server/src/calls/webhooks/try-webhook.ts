@@ -72,5 +72,6 @@ function exampleCall(whose: Whose, endedAt: Date): CallRow {
     measures: null,
     tags: [],
     notes: 0,
+    line: null,
   };
 }

@@ -30,9 +30,11 @@ export function liveBoardRoutes(app: Http, { store, current, waiting, lines, now
     const byId = new Map(calls.map((call) => [call.id, call]));
     return {
       now: at.toISOString(),
-      calls: rows.flatMap(({ id, answered_at, entries }): BoardCall[] => {
+      calls: rows.flatMap(({ id, answered_at, line, entries }): BoardCall[] => {
         const call = byId.get(id);
-        return call ? [{ call, answered_at: answered_at === null ? null : new Date(answered_at).toISOString(), entries }] : [];
+        if (!call) return [];
+        const answeredAt = answered_at === null ? null : new Date(answered_at).toISOString();
+        return [{ call, answered_at: answeredAt, line: line && { state: line.state, at_ms: line.atMs }, entries }];
       }),
       running: counts.running,
       waiting: contacts + counts.queued,

@@ -100,4 +100,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0182-call-labels",
   "0183-sip-phones",
   "0184-notification-emails",
+  "0186-call-line",
 ];

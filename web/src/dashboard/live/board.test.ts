@@ -1,4 +1,4 @@
-import type { Entry, Execution, LiveBoard } from "@ongea/contract";
+import type { BoardCall, Entry, Execution, LiveBoard } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { EMPTY_BOARD, lastWords, withAnswer, withEvents } from "./board.ts";
 
@@ -6,9 +6,13 @@ const BEGUN = "2026-03-01T08:00:00.000Z";
 const NOW = "2026-03-01T08:01:00.000Z";
 const callOf = (id: string, status: Execution["status"] = "in-progress", created_at = BEGUN): Execution =>
   ({ id, status, created_at }) as Execution;
-const answer = (ids: readonly string[], entries: Entry[] = []): Pick<LiveBoard, "calls" | "now"> => ({
+const answer = (
+  ids: readonly string[],
+  entries: Entry[] = [],
+  line: BoardCall["line"] = null,
+): Pick<LiveBoard, "calls" | "now"> => ({
   now: NOW,
-  calls: ids.map((id) => ({ call: callOf(id), answered_at: BEGUN, entries })),
+  calls: ids.map((id) => ({ call: callOf(id), answered_at: BEGUN, line, entries })),
 });
 const turn = (index: number, by: "caller" | "assistant", text: string): Entry => ({
   kind: "turn",
@@ -69,6 +73,23 @@ test("who speaks, who thinks, who is on hold", () => {
   expect(doing({ kind: "line", atMs: 3, state: "held" })).toBe("held");
   expect(doing({ kind: "line", atMs: 4, state: "open" })).toBe("listens");
   expect(doing({ kind: "line", atMs: 5, state: "transferred" })).toBe("transferred");
+});
+
+test("a board that is opened later knows which call is on hold, and an older answer does not undo what was pushed", () => {
+  let board = withAnswer(EMPTY_BOARD, answer(["a"], [turn(0, "caller", "one moment")], { state: "held", at_ms: 9 }));
+  const doing = (): string | undefined => board.calls.get("a")?.doing;
+  expect(doing()).toBe("held");
+  board = withEvents(board, [
+    told("a", { kind: "state", atMs: 10, state: "listening" }),
+    told("a", { kind: "partial", atMs: 11, text: "la la" }),
+  ]);
+  expect(doing()).toBe("held");
+  board = withEvents(board, [told("a", { kind: "line", atMs: 12.4, state: "open" })]);
+  board = withAnswer(board, answer(["a"], [], { state: "held", at_ms: 9 }));
+  expect(doing()).toBe("listens");
+  // What was missed while the connection was lost.
+  board = withAnswer(board, answer(["a"], [], { state: "transferred", at_ms: 20 }));
+  expect(doing()).toBe("transferred");
 });
 
 test("planned and queued calls are not on the board, and both calls and turns have a bound", () => {

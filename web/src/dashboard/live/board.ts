@@ -24,6 +24,8 @@ export interface RunningCall {
   /** What the caller is saying. */
   readonly partial: string;
   readonly doing: Doing;
+  /** When the line was last held, let go, put through or rung for, ms after the answer; undefined: never. */
+  readonly lineMs: number | undefined;
 }
 
 export interface Board {
@@ -84,17 +86,20 @@ function hearCall(calls: Map<string, RunningCall>, ended: Set<string>, call: Exe
   else if (calls.size < MOST_ON_BOARD) calls.set(call.id, { ...NEW, call });
 }
 
-const NEW: Omit<RunningCall, "call"> = { answeredMs: undefined, turns: [], tools: [], partial: "", doing: "listens" };
+const NEW: Omit<RunningCall, "call"> = { answeredMs: undefined, turns: [], tools: [], partial: "", doing: "listens", lineMs: undefined };
 
-function read({ call, answered_at, entries }: BoardCall): RunningCall {
+function read({ call, answered_at, line, entries }: BoardCall): RunningCall {
   const answeredMs = answered_at === null ? undefined : Date.parse(answered_at);
-  return entries.reduce(withEntry, { ...NEW, call, answeredMs });
+  const known = entries.reduce(withEntry, { ...NEW, call, answeredMs });
+  return line ? withEntry(known, { kind: "line", atMs: line.at_ms, state: line.state }) : known;
 }
 
 /** Of two that know the same call, each knows turns that the other does not. */
 function joined(known: RunningCall, fresh: RunningCall): RunningCall {
+  const isMoved = (fresh.lineMs ?? -1) > (known.lineMs ?? -1);
   return {
     ...known,
+    ...(isMoved && { doing: fresh.doing, lineMs: fresh.lineMs }),
     call: fresh.call,
     answeredMs: known.answeredMs ?? fresh.answeredMs,
     turns: newest([...fresh.turns, ...known.turns.filter(({ index }) => fresh.turns.every((one) => one.index !== index))]),
@@ -115,11 +120,11 @@ function withEntry(call: RunningCall, entry: Entry): RunningCall {
     case "opened":
       return { ...call, answeredMs: entry.epochMs };
     case "state":
-      return { ...call, doing: DOING[entry.state], partial: entry.state === "speaking" ? "" : call.partial };
+      return { ...doingNow(call, DOING[entry.state]), partial: entry.state === "speaking" ? "" : call.partial };
     case "line":
-      return { ...call, doing: entry.state === "open" ? "listens" : entry.state };
+      return { ...call, doing: entry.state === "open" ? "listens" : entry.state, lineMs: Math.round(entry.atMs) };
     case "partial":
-      return { ...call, partial: entry.text, doing: call.doing === "agent" ? call.doing : "caller" };
+      return { ...doingNow(call, call.doing === "agent" ? call.doing : "caller"), partial: entry.text };
     case "turn":
       return withTurn(call, entry);
     case "tool":
@@ -127,6 +132,13 @@ function withEntry(call: RunningCall, entry: Entry): RunningCall {
     default:
       return call;
   }
+}
+
+const WITHOUT_AGENT: ReadonlySet<Doing> = new Set(["held", "transferring", "transferred"]);
+
+/** A call that is held or put through stays so until its line is open again, whatever is still said. */
+function doingNow(call: RunningCall, doing: Doing): RunningCall {
+  return WITHOUT_AGENT.has(call.doing) ? call : { ...call, doing };
 }
 
 function withTurn(call: RunningCall, turn: Turn): RunningCall {

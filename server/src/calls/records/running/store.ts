@@ -2,11 +2,13 @@
 import { FINAL_STATUSES, MOST_BOARD_ENTRIES, PLANNED_STATUSES, type Entry } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import type { CallLine } from "../tables.ts";
 
 /** A running call: which, since when, and what happened in it last. */
 export interface BoardRow extends Record<string, unknown> {
   id: string;
   answered_at: Date | string | null;
+  line: CallLine | null;
   entries: Entry[];
 }
 
@@ -30,9 +32,9 @@ export function createRunningCallStore(tenancy: Tenancy): RunningCallStore {
   return {
     async running(workspaceId, most) {
       const { rows } = await tenancy.of(workspaceId).execute<BoardRow>(sql`
-        select c.id, c.answered_at, coalesce(e.entries, '[]') as entries
+        select c.id, c.answered_at, c.line, coalesce(e.entries, '[]') as entries
         from (
-          select id, answered_at, created_at from executions
+          select id, answered_at, line, created_at from executions
           where workspace_id = ${workspaceId} and ended_at is null and status not in (${NOT_RUNNING})
           order by created_at, id limit ${most}
         ) c
