@@ -244,7 +244,10 @@ export const listCalls = route({
   ofAgents: true,
   does: "Lists the calls, newest first.",
   query: Cursor.extend({ ...CallFilter.shape, contact_id: z.uuid().optional() }),
-  answer: pageOf(Execution),
+  answer: pageOf(Execution).extend({
+    /** Where `q` is given: by the ids of calls, the note that holds most of its words. */
+    matching_notes: z.record(z.string(), z.string()).optional(),
+  }),
 });
 
 export const exportCalls = route({

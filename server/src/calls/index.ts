@@ -11,6 +11,7 @@ export { passedOnBy } from "./lifecycle/cost.ts";
 export { costOfWriting } from "./lifecycle/provider-usage.ts";
 export type { Leg } from "./lifecycle/leg.ts";
 export { RunningCall, type Signalling } from "./lifecycle/running-call.ts";
+export { noteTexts } from "./labels/store.ts";
 export { leaseOf } from "./lifecycle/store.ts";
 export type { Transfer, TransferOrder } from "./lifecycle/transfer.ts";
 export { type CallsDomain, openCalls } from "./open.ts";

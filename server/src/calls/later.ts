@@ -43,7 +43,8 @@ export function createJoining(): Joining {
       transfer: (order) => given("transfer")(order),
       search: {
         page: (...asked) => given("search").page(...asked),
-        isFound: (...asked) => given("search").isFound(...asked),
+        found: (...asked) => given("search").found(...asked),
+        matchingNote: (...asked) => given("search").matchingNote(...asked),
         rememberAnew: (...asked) => given("search").rememberAnew(...asked),
       },
       rehearsed: (call) => given("rehearsed")(call),

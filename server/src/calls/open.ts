@@ -8,10 +8,10 @@ import { createGoalStore, type GoalStore } from "./analysis/goals/store.ts";
 import { createAnalysisStore } from "./analysis/store.ts";
 import { createCharges } from "./charges/charges.ts";
 import { createChargeStore } from "./charges/store.ts";
-import { createArchive, type Archive } from "./history/archive.ts";
+import { createArchive, type Archive, type ArchiveParts } from "./history/archive.ts";
 import { shareRoute } from "./history/share-route.ts";
 import { labelRoutes } from "./labels/routes.ts";
-import { createLabelStore, rewriteLabels } from "./labels/store.ts";
+import { createLabelStore, noteTexts, rewriteLabels } from "./labels/store.ts";
 import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
 import { functionsOf, openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
@@ -46,6 +46,9 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   routes(app: Http): void;
 }
 
+/** Of a page of calls that were found; further ones are not looked through for the words. */
+const MOST_NOTES_READ = 1_000;
+
 export function openCalls(parts: CallsDomainParts): CallsDomain {
   const { platform, accounts, engines, agents } = parts;
   const { config, database, jobs, log, publicUrl, secret } = platform;
@@ -64,7 +67,8 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
   const lifecycle = openLifecycle({ ...parts, joining, store, webhooks });
   const { calls, recordings, ownerId } = lifecycle;
   const { search, rehearsed } = joining.later;
-  const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed });
+  const notes: ArchiveParts["notes"] = (workspaceId, ids) => noteTexts(database.of(workspaceId), workspaceId, ids, MOST_NOTES_READ);
+  const archive = createArchive({ calls, store, recordings, analyses, plans, search, notes, ownerId, publicUrl, rehearsed });
   accounts.removeFilesBy((workspaceId) => archive.removeFiles(workspaceId));
   startAnalysis({
     jobs,
@@ -101,7 +105,15 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
       const tried = createTryWebhook({ ...posting, agents: agents.agents, publicUrl });
       webhookRoutes(app, { store: webhookStore, agents: agents.agents, webhooks, seal, audit: accounts.audit, tried });
       savedFilterRoutes(app, createSavedFilters(platform.database));
-      labelRoutes(app, { store: createLabelStore(database), audit: accounts.audit, changed: labelled });
+      labelRoutes(app, {
+        store: createLabelStore(database),
+        audit: accounts.audit,
+        changed: labelled,
+        // A call that runs is found by its notes when it ends.
+        foundAgain: async (row) => {
+          if (row.endedAt) await search.rememberAnew(database.of(row.workspaceId), [row]);
+        },
+      });
       shareRoute(app, {
         archive,
         tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),

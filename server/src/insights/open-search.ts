@@ -1,5 +1,5 @@
 import { agentNames, knowledgeNames } from "../agents/index.ts";
-import { newestSince, spokenCalls } from "../calls/index.ts";
+import { newestSince, noteTexts, spokenCalls } from "../calls/index.ts";
 import { batchNames } from "../campaigns/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { createNumberStore } from "../telephony/index.ts";
@@ -21,6 +21,7 @@ export function openSearch(tenancy: Tenancy): Search {
     },
     documents: (workspaceId) => knowledgeNames(tenancy, workspaceId, MOST_NAMED),
     batches: async (workspaceId) => (await batchNames(tenancy, workspaceId, MOST_NAMED)).map((one) => ({ ...one, note: "" })),
+    notes: async ({ id, workspaceId }, db = tenancy.of(workspaceId)) => (await noteTexts(db, workspaceId, [id])).get(id) ?? [],
     calls: (workspaceId, ids) => spokenCalls(tenancy.of(workspaceId), workspaceId, ids),
   });
 }

@@ -6,13 +6,20 @@ import { useMoney } from "../shell/money.ts";
 import { useRowKeys } from "../ui/row-keys.ts";
 import { SIZES } from "../timeline/draw.ts";
 import { BareStrip, Strip } from "../timeline/strip.tsx";
-import { useWords } from "../words/index.ts";
+import { type SentenceId, useWords } from "../words/index.ts";
 import { matchingSentence, type MatchingSentence } from "./matching-sentence.ts";
 import { StatusMark } from "./status.tsx";
 import { calledFrom, calledTo } from "./who.ts";
 
-/** `q`: what was looked for. */
-export function CallRows({ calls, q = "" }: { calls: readonly Execution[]; q?: string }): React.ReactNode {
+interface CallRowsProps {
+  calls: readonly Execution[];
+  /** What was looked for. */
+  q?: string;
+  /** By the ids of calls, the note in which it stands. */
+  notes?: Readonly<Record<string, string>>;
+}
+
+export function CallRows({ calls, q = "", notes = {} }: CallRowsProps): React.ReactNode {
   const words = useWords();
   const keys = useRowKeys();
   return (
@@ -30,7 +37,7 @@ export function CallRows({ calls, q = "" }: { calls: readonly Execution[]; q?: s
           </tr>
         </thead>
         {calls.map((call) => (
-          <Row key={call.id} call={call} match={matchingSentence(call.transcript, q)} />
+          <Row key={call.id} call={call} match={matchingSentence(call.transcript, q, notes[call.id])} />
         ))}
       </table>
     </div>
@@ -97,12 +104,17 @@ function Labels({ call: { tags, notes } }: { call: Execution }): React.ReactNode
   );
 }
 
-function Match({ isCallers, parts }: MatchingSentence): React.ReactNode {
+const MATCHED = { caller: "calls.caller", agent: "calls.assistant", note: "calls.note" } as const satisfies Record<
+  MatchingSentence["by"],
+  SentenceId
+>;
+
+function Match({ by, parts }: MatchingSentence): React.ReactNode {
   const words = useWords();
   return (
     <tr>
       <td className="hint pb-2 whitespace-normal [overflow-wrap:anywhere]" colSpan={7}>
-        {words.say(isCallers ? "calls.caller" : "calls.assistant")}:{" "}
+        {words.say(MATCHED[by])}:{" "}
         <q dir="auto">{parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : text))}</q>
       </td>
     </tr>

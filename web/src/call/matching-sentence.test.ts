@@ -14,12 +14,12 @@ const shown = (query: string, transcript: string | null = TRANSCRIPT): string | 
 
 test("the caller's sentence comes before the agent's, and only the sentence", () => {
   expect(shown("insurance")).toBe("Do you take [insurance] from Jubilee?");
-  expect(matchingSentence(TRANSCRIPT, "insurance")?.isCallers).toBe(true);
+  expect(matchingSentence(TRANSCRIPT, "insurance")?.by).toBe("caller");
 });
 
 test("the sentence that holds most of the words wins", () => {
   expect(shown("insurance apa")).toBe("We take [insurance] from Jubilee and [APA].");
-  expect(matchingSentence(TRANSCRIPT, "insurance apa")?.isCallers).toBe(false);
+  expect(matchingSentence(TRANSCRIPT, "insurance apa")?.by).toBe("agent");
 });
 
 test("the last word may not be typed to its end; those before it must be", () => {
@@ -37,6 +37,17 @@ test("a call that was found by its number, or has no words, shows none", () => {
   expect(shown("0712")).toBeUndefined();
   expect(shown("", TRANSCRIPT)).toBeUndefined();
   expect(shown("insurance", null)).toBeUndefined();
+});
+
+test("a note is shown where the words stand there alone, or more of them do", () => {
+  const note = "Nephew called back.\nHis INSURANCE card is at the ward";
+  const found = (query: string) => matchingSentence(TRANSCRIPT, query, note);
+  expect(found("nephew")?.by).toBe("note");
+  expect(found("insurance card")?.parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("")).toBe(
+    "His [INSURANCE] [card] is at the ward",
+  );
+  expect(found("insurance")?.by).toBe("caller");
+  expect(matchingSentence(null, "nephew", note)?.by).toBe("note");
 });
 
 test("a long sentence is shown around its first hit", () => {

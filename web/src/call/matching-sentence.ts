@@ -1,8 +1,8 @@
-/** The sentence of a call in which the looked-for words stand: most of them, the caller's before the agent's. Pure. */
+/** The sentence of a call or of a note on it in which the looked-for words stand: most of them, the caller's first. Pure. */
 import { fold } from "@ongea/contract";
 
 export interface MatchingSentence {
-  isCallers: boolean;
+  by: "caller" | "agent" | "note";
   /** In order; what was looked for is a hit. */
   parts: readonly { text: string; isHit: boolean }[];
 }
@@ -19,29 +19,41 @@ interface Hit {
 }
 
 /** Undefined: the call was found by its number or its agent's name. */
-export function matchingSentence(transcript: string | null, query: string): MatchingSentence | undefined {
+export function matchingSentence(transcript: string | null, query: string, note = ""): MatchingSentence | undefined {
   const wanted = wordsIn(query).map(({ word }) => word);
-  if (wanted.length === 0 || transcript === null) return undefined;
-  let best: { score: number; text: string; isCallers: boolean; hits: Hit[] } | undefined;
-  for (const { text, isCallers } of sentencesOf(transcript)) {
+  if (wanted.length === 0) return undefined;
+  let best: { score: number; text: string; by: MatchingSentence["by"]; hits: Hit[] } | undefined;
+  for (const { text, by } of [...sentencesOf(transcript ?? ""), ...sentencesIn(note, "note")]) {
     const hits = wordsIn(text).filter(({ word }) => isWanted(word, wanted));
-    const score = new Set(hits.map(({ word }) => word)).size * 2 + (isCallers ? 1 : 0);
-    if (hits.length > 0 && score > (best?.score ?? 0)) best = { score, text, isCallers, hits };
+    const score = new Set(hits.map(({ word }) => word)).size * 3 + RANK[by];
+    if (hits.length > 0 && score > (best?.score ?? 0)) best = { score, text, by, hits };
   }
-  return best && { isCallers: best.isCallers, parts: partsOf(best.text, best.hits) };
+  return best && { by: best.by, parts: partsOf(best.text, best.hits) };
 }
+
+/** Among sentences that hold as many of the words. */
+const RANK: Readonly<Record<MatchingSentence["by"], number>> = { caller: 2, note: 1, agent: 0 };
 
 /** The last word may not be typed to its end. */
 function isWanted(word: string, wanted: readonly string[]): boolean {
   return wanted.some((one, at) => (at === wanted.length - 1 ? word.startsWith(one) : word === one));
 }
 
-function* sentencesOf(transcript: string): Generator<{ text: string; isCallers: boolean }> {
-  for (const line of transcript.split("\n")) {
-    const isCallers = line.startsWith("user: ");
-    const said = line.replace(/^(?:assistant|user): /, "");
-    for (const text of said.split(/(?<=[.!?؟።])\s+/u)) yield { text, isCallers };
-  }
+interface Sentence {
+  text: string;
+  by: MatchingSentence["by"];
+}
+
+function sentencesOf(transcript: string): Sentence[] {
+  return transcript
+    .split("\n")
+    .flatMap((line) =>
+      sentencesIn(line.replace(/^(?:assistant|user): /, ""), line.startsWith("user: ") ? "caller" : "agent"),
+    );
+}
+
+function sentencesIn(words: string, by: MatchingSentence["by"]): Sentence[] {
+  return words.split(/(?<=[.!?؟።])\s+|\n+/u).map((text) => ({ text, by }));
 }
 
 function wordsIn(text: string): Hit[] {

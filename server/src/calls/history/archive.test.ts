@@ -27,6 +27,7 @@ test.each<[string, Row | undefined, string]>([
     analyses: { read: unused },
     plans: { retries: unused },
     search: unused as never,
+    notes: unused,
     ownerId: HERE,
     rehearsed: unused,
   });

@@ -20,6 +20,8 @@ export interface ArchiveParts {
   analyses: Pick<AnalysisStore, "read">;
   plans: Pick<PlanStore, "retries">;
   search: CallSearch;
+  /** What people have written about these calls. */
+  notes(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** This server. */
   ownerId: string;
   /** Of the installation, where a recording is read. */
@@ -71,13 +73,23 @@ export interface Archive {
 }
 
 export function createArchive(parts: ArchiveParts): Archive {
-  const { calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed } = parts;
+  const { calls, store, recordings, analyses, plans, search, notes, ownerId, publicUrl, rehearsed } = parts;
   const history = createCallHistory(store, search);
   /** The words of a call that runs stand in its journal only. */
   const withWords = (row: CallRow): CallRow => {
     const call = calls.find(row.id);
     if (!call || row.transcript !== null) return row;
     return { ...row, transcript: transcriptOf(call.entries.filter((entry) => entry.kind === "turn")) };
+  };
+  const matchingNotes = async (workspaceId: string, text: string, rows: readonly CallRow[]): Promise<Record<string, string>> => {
+    const noted = rows.filter((row) => row.notes > 0).map(({ id }) => id);
+    const texts = noted.length === 0 ? [] : [...(await notes(workspaceId, noted))];
+    return Object.fromEntries(
+      texts.flatMap(([id, all]) => {
+        const note = search.matchingNote(text, all);
+        return note === undefined ? [] : [[id, note]];
+      }),
+    );
   };
   const wire = (row: CallRow): Execution => wireExecution(withWords(row), publicUrl);
   const found = async (key: CallKey): Promise<CallRow> => {
@@ -118,7 +130,7 @@ export function createArchive(parts: ArchiveParts): Archive {
       return { data: data.map(wire), next };
     },
     totals: createCallTotals(store, search),
-    written: writtenLists({ store, history, isRunning: (id) => calls.find(id) !== undefined, wire }),
+    written: writtenLists({ store, history, matchingNotes, isRunning: (id) => calls.find(id) !== undefined, wire }),
     async page(workspaceId, kind, place) {
       const { data, total } = await store.page(workspaceId, kind, place);
       return { data: data.map(wire), total };

@@ -12,7 +12,8 @@ import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createCallTotals } from "./totals.ts";
 import { createCallHistory, type CallHistory, type CallQuery } from "./history.ts";
 import { exportRoute } from "../../insights/exports/export-route.ts";
-import { createCallStore, type CallStore, type NewCall } from "../records/store.ts";
+import { createLabelStore } from "../labels/store.ts";
+import { createCallStore, type CallRow, type CallStore, type NewCall } from "../records/store.ts";
 import { wireExecution } from "../records/summary.ts";
 
 const PUBLIC_URL = "https://ongea.example";
@@ -100,6 +101,49 @@ test("calls are searched by number, by the assistant's name and by what was said
   expect(await days({ q: "08030000004" })).toEqual(["07"]);
   expect(await days({ q: "zebra" })).toEqual([]);
   expect(await days({ q: "…?!" })).toEqual([]);
+});
+
+test("a call is found by the notes on it as they stand, whether it runs or is over, and no other workspace finds it", async () => {
+  const workspace = await openTestWorkspace(database);
+  const [ended, running] = [new Date("2026-11-01T10:00Z"), new Date("2026-11-02T10:00Z")];
+  await addAll(workspace, [
+    { createdAt: ended, transcript: "user: is the doctor in" },
+    { createdAt: running, status: "in-progress" },
+  ]);
+  const rows = (await store.list(workspace, { limit: 10 })).data;
+  const [labels, search] = [createLabelStore(database), openSearch(database)];
+  const written = { text: "Nephew of Wanjikũ, wants a refund", author: "amina", authorId: "7" };
+  const noted = (change: () => Promise<{ call: CallRow }>) =>
+    database.together(workspace, async () => {
+      const { call, ...rest } = await change();
+      if (call.endedAt) await search.rememberAnew(database.of(workspace), [call]);
+      return rest;
+    });
+  for (const row of rows) await noted(() => labels.addNote(row, written));
+  expect(await days({ q: "wanjiku refu" }, workspace)).toEqual(["02", "01"]);
+  expect(await days({ q: "nephew" }, await openTestWorkspace(database))).toEqual([]);
+  expect(await search.find(workspace, "refund")).toMatchObject([{ kind: "call", note: "Nephew of Wanjikũ, wants a refund" }]);
+  const notes = [written.text, "Called back about the doctor"];
+  expect(search.matchingNote("called doct", notes)).toBe(notes[1]);
+  expect(search.matchingNote("zebra", notes)).toBeUndefined();
+
+  const over = rows.find(({ endedAt }) => endedAt !== null);
+  const [note] = over ? await labels.notes(over) : [];
+  if (!over || !note) throw new Error("The call that is over has no note");
+  await noted(() => labels.changeNote(note, "Refund was paid"));
+  expect(await days({ q: "nephew" }, workspace)).toEqual(["02"]);
+  expect(await days({ q: "paid" }, workspace)).toEqual(["01"]);
+  await noted(async () => ({ call: await labels.removeNote(note) }));
+  expect(await days({ q: "paid" }, workspace)).toEqual([]);
+  expect(await days({ q: "doctor" }, workspace)).toEqual(["01"]);
+
+  const open = rows.find(({ endedAt }) => endedAt === null);
+  if (!open) throw new Error("No call runs");
+  await store.apply(open, { finish: { status: "completed", endedAt: new Date() } }, async (db, _, calls) => {
+    await search.remember(db, calls);
+    return () => undefined;
+  });
+  expect(await days({ q: "nephew" }, workspace)).toEqual(["02"]);
 });
 
 test("a search holds within the other filters", async () => {

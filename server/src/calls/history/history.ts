@@ -22,8 +22,10 @@ export interface CallSearch {
     text: string,
     within: Pick<CallFilter, "cursor" | "limit" | "from" | "to">,
   ): Promise<PageOf<CallMatch>>;
-  /** Whether a call that still runs would be found. */
-  isFound(text: string, call: CallRow): boolean;
+  /** Of calls that still run, those that would be found. */
+  found(text: string, calls: readonly CallRow[]): Promise<CallRow[]>;
+  /** Of notes on a call, the one that holds most of the words; undefined: none holds any. */
+  matchingNote(text: string, notes: readonly string[]): string | undefined;
 }
 
 export type CallHistory = (workspaceId: string, wanted: CallQuery) => Promise<PageOf<CallRow>>;
@@ -36,7 +38,7 @@ const MOST_ROUNDS = 20;
 export function createCallHistory(store: Pick<CallStore, "list" | "those" | "running">, search: CallSearch): CallHistory {
   const running = async (workspaceId: string, text: string, wanted: CallQuery): Promise<CallRow[]> => {
     const rows = await store.running(workspaceId, wanted);
-    return rows.filter((row) => search.isFound(text, row)).slice(0, wanted.limit - 1);
+    return (await search.found(text, rows)).slice(0, wanted.limit - 1);
   };
   return async (workspaceId, { q: text = "", ...wanted }) => {
     if (text === "") return store.list(workspaceId, wanted);

@@ -21,7 +21,7 @@ export function createCallTotals(store: Pick<CallStore, "totals" | "running">, s
       store.running(workspaceId, kind),
       search.page(workspaceId, text, { limit: MOST_COUNTED, from, to }),
     ]);
-    const ids = [...running.filter((row) => search.isFound(text, row)), ...ended.data].map(({ id }) => id);
+    const ids = [...(await search.found(text, running)), ...ended.data].map(({ id }) => id);
     return { row: await store.totals(workspaceId, kind, ids), ids, hasMore: ended.next !== null };
   };
 }

@@ -36,6 +36,7 @@ function listing(running: ReadonlySet<string> = new Set()) {
       those: (workspace, ids, kind) => (read.push(...ids), store.those(workspace, ids, kind)),
     },
     history: unasked,
+    matchingNotes: unasked,
     isRunning: (id) => running.has(id),
     wire: (row) => wireExecution(row, PUBLIC_URL),
   });

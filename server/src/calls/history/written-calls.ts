@@ -10,6 +10,8 @@ import type { CallRow, CallStore, PageState, RowVersion } from "../records/store
 export interface WrittenListsParts {
   store: Pick<CallStore, "state" | "those">;
   history: CallHistory;
+  /** Of each call whose notes hold some of the words, the note that holds most of them. */
+  matchingNotes(workspaceId: string, text: string, rows: readonly CallRow[]): Promise<Record<string, string>>;
   isRunning(id: string): boolean;
   wire(row: CallRow): Execution;
 }
@@ -19,18 +21,16 @@ const MOST_BYTES = 32 * 1_024 * 1_024;
 /** Some hundred and fifty pages: those that are asked for over and over. */
 const MOST_PAGE_BYTES = 16 * 1_024 * 1_024;
 
-/** A page of calls, newest first, as JSON: `data` and `next`. */
+/** A page of calls, newest first, as JSON: `data` and `next`; where words were looked for, `matching_notes` too. */
 export function writtenLists(parts: WrittenListsParts): (workspaceId: string, wanted: CallQuery) => Promise<Buffer> {
-  const { store, history, isRunning, wire } = parts;
+  const { store, history, matchingNotes, isRunning, wire } = parts;
   const texts = createTexts(MOST_BYTES);
   const pages = createTexts(MOST_PAGE_BYTES);
   return async (workspaceId, { q = "", ...wanted }) => {
     if (q !== "") {
       const { data, next } = await history(workspaceId, { q, ...wanted });
-      return pageOf(
-        data.map((row) => textOf(wire(row))),
-        next,
-      );
+      const texts = data.map((row) => textOf(wire(row)));
+      return pageOf(texts, { next, matching_notes: await matchingNotes(workspaceId, q, data) });
     }
     const state = await store.state(workspaceId, wanted);
     const page = { id: JSON.stringify([workspaceId, agentsInReach(), wanted]), version: state.text };
@@ -55,7 +55,7 @@ export function writtenLists(parts: WrittenListsParts): (workspaceId: string, wa
       if (row.endedAt !== null && !isRunning(one.id)) texts.keep(one, text);
       return text;
     });
-    return { text: pageOf(all, next), isOver: others.length === 0 };
+    return { text: pageOf(all, { next }), isOver: others.length === 0 };
   }
 }
 
@@ -105,7 +105,7 @@ function textOf(call: Execution): Buffer {
 
 const COMMA = Buffer.from(",");
 
-function pageOf(rows: readonly Buffer[], next: string | null): Buffer {
+function pageOf(rows: readonly Buffer[], further: { next: string | null; matching_notes?: Record<string, string> }): Buffer {
   const parts = rows.flatMap((row, n) => (n === 0 ? [row] : [COMMA, row]));
-  return Buffer.concat([Buffer.from('{"data":['), ...parts, Buffer.from(`],"next":${JSON.stringify(next)}}`)]);
+  return Buffer.concat([Buffer.from('{"data":['), ...parts, Buffer.from(`],${JSON.stringify(further).slice(1)}`)]);
 }

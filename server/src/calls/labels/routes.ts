@@ -22,6 +22,8 @@ export interface LabelRoutesParts {
   audit: Pick<Audit, "act">;
   /** Tags or the number of notes are others: pages that show the call are told. */
   changed(call: CallRow): void;
+  /** As part of the transaction: what is written about a call that is over is what it is found by. */
+  foundAgain(call: CallRow): Promise<void>;
 }
 
 /** The log of what people do holds no tag and no note: it is never rewritten, and they may be redacted. */
@@ -42,7 +44,7 @@ export function labelRoutes(app: Http, parts: LabelRoutesParts): void {
   noteRoutes(app, parts);
 }
 
-function noteRoutes(app: Http, { store, audit, changed }: LabelRoutesParts): void {
+function noteRoutes(app: Http, { store, audit, changed, foundAgain }: LabelRoutesParts): void {
   serve(app, listCallNotes, async ({ params }, { principal }) => {
     const rows = await store.notes(keyOf(params, principal));
     return { data: rows.map((row) => wire(row, principal)) };
@@ -51,6 +53,7 @@ function noteRoutes(app: Http, { store, audit, changed }: LabelRoutesParts): voi
     const { note, call } = await audit.act(principal, async (write) => {
       const { id: authorId, name: author } = principal;
       const added = await store.addNote(keyOf(params, principal), { text, author, authorId });
+      await foundAgain(added.call);
       await write({ act: "call.note_added", subject: params.execution_id });
       return added;
     });
@@ -62,10 +65,11 @@ function noteRoutes(app: Http, { store, audit, changed }: LabelRoutesParts): voi
       const note = await store.lockNote(keyOf(params, principal), params.call_note_id);
       if (!note) throw refuse("call.note_not_found");
       if (note.authorId !== principal.id) throw refuse("call.note_not_own");
-      const changedNote = note.text === body.text ? note : await store.changeNote(note, body.text);
-      if (!changedNote) throw refuse("call.note_not_found");
+      if (note.text === body.text) return wire(note, principal);
+      const result = await store.changeNote(note, body.text);
+      await foundAgain(result.call);
       await write({ act: "call.note_changed", subject: params.execution_id });
-      return wire(changedNote, principal);
+      return wire(result.note, principal);
     }),
   );
   serve(app, deleteCallNote, async ({ params }, { principal }) => {
@@ -74,6 +78,7 @@ function noteRoutes(app: Http, { store, audit, changed }: LabelRoutesParts): voi
       if (!note) throw refuse("call.note_not_found");
       if (note.authorId !== principal.id && !mayActAs(principal.role, "admin")) throw refuse("call.note_not_own");
       const row = await store.removeNote(note);
+      await foundAgain(row);
       await write({ act: "call.note_deleted", subject: params.execution_id });
       return row;
     });

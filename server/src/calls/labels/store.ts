@@ -1,6 +1,7 @@
 /** All the SQL of tags and notes on calls. */
 import { MOST_CALL_NOTES, MOST_CALL_TAGS } from "@ongea/contract";
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { CallKey, CallRow } from "../records/store.ts";
@@ -28,7 +29,8 @@ export interface LabelStore {
   addNote(call: CallKey, note: Pick<CallNoteRow, "text" | "author" | "authorId">): Promise<{ note: CallNoteRow; call: CallRow }>;
   /** Nobody else changes it until the transaction is over. */
   lockNote(call: CallKey, id: string): Promise<CallNoteRow | undefined>;
-  changeNote(note: CallNoteRow, text: string): Promise<CallNoteRow | undefined>;
+  /** In a transaction. Returns the call as it is then. */
+  changeNote(note: CallNoteRow, text: string): Promise<{ note: CallNoteRow; call: CallRow }>;
   /** In a transaction. Returns the call as it is then. */
   removeNote(note: CallNoteRow): Promise<CallRow>;
 }
@@ -128,11 +130,12 @@ function noteStore(tenancy: Tenancy): Omit<LabelStore, keyof ReturnType<typeof t
       const [note] = await tenancy.of(call.workspaceId).select().from(callNotes).where(isOne).for("update");
       return note;
     },
-    async changeNote({ id, workspaceId }, text) {
+    async changeNote({ id, workspaceId, callId }, text) {
       const isOne = and(eq(callNotes.workspaceId, workspaceId), eq(callNotes.id, id));
       const set = { text, changedAt: sql`now()` };
       const [note] = await tenancy.of(workspaceId).update(callNotes).set(set).where(isOne).returning();
-      return note;
+      if (!note) throw refuse("call.note_not_found");
+      return { note, call: await locked(tenancy, { id: callId, workspaceId }) };
     },
     async removeNote({ id, workspaceId, callId }) {
       const isOne = and(eq(callNotes.workspaceId, workspaceId), eq(callNotes.id, id));
@@ -140,6 +143,26 @@ function noteStore(tenancy: Tenancy): Omit<LabelStore, keyof ReturnType<typeof t
       return counted({ id: callId, workspaceId });
     },
   };
+}
+
+/** What people have written about these calls, of each the newest first, and so many notes in all. */
+export async function noteTexts(
+  db: Db,
+  workspaceId: string,
+  callIds: readonly string[],
+  most = MOST_CALL_NOTES,
+): Promise<Map<string, string[]>> {
+  const texts = new Map<string, string[]>();
+  if (callIds.length === 0) return texts;
+  const { callId, text, createdAt, id } = callNotes;
+  const rows = await db
+    .select({ callId, text })
+    .from(callNotes)
+    .where(and(eq(callNotes.workspaceId, workspaceId), inArray(callId, [...callIds])))
+    .orderBy(desc(createdAt), id)
+    .limit(most);
+  for (const row of rows) texts.set(row.callId, [...(texts.get(row.callId) ?? []), row.text]);
+  return texts;
 }
 
 /** What people have written about a call goes the way of what was said in it. In a transaction of the caller's. */

@@ -164,6 +164,7 @@ test("a call that is redacted and deleted at the same moment is gone, and neithe
     analyses: { read: unused },
     plans: { retries: unused },
     search: { matching: unused, find: unused } as never,
+    notes: unused,
     ownerId: randomUUID(),
     rehearsed: unused,
   });

@@ -47,6 +47,7 @@ const row: CallRow = {
   measures: null,
   tags: ["urgent", "VIP"],
   notes: 2,
+  line: null,
 };
 const line = (change: Partial<CallRow> = {}): string => csvLine(wireExecution({ ...row, ...change }, PUBLIC_URL));
 

@@ -54,7 +54,7 @@ async function addCall(
     await db.execute(sql`
       insert into executions (id, workspace_id, agent_name, status, provider, direction, from_number, transcript, created_at, ended_at, cost)
       values (${id}, ${workspace}, ${call.agent}, 'completed', 'sip', 'inbound', ${call.number}, ${transcript}, ${at.toISOString()}, now(), '{}')`);
-    const facts = { agentName: call.agent, direction: "inbound", fromNumber: call.number, toNumber: null } as const;
+    const facts = { agentName: call.agent, direction: "inbound", fromNumber: call.number, toNumber: null, notes: 0 } as const;
     await search.remember(db, [{ id, workspaceId: workspace, createdAt: at, transcript, ...facts }]);
   });
   return id;
@@ -174,7 +174,7 @@ test("a call is found by the words that are left of it, and by those that were t
   const id = await addCall(workspace, { agent, number, said: "my name is Zainabu and I need a plumber" }, at);
   await addCall(workspace, { agent, number, said: "Zainabu again" });
   expect(await found("zainabu", workspace)).toHaveLength(2);
-  const facts = { agentName: agent, direction: "inbound", fromNumber: number, toNumber: null } as const;
+  const facts = { agentName: agent, direction: "inbound", fromNumber: number, toNumber: null, notes: 0 } as const;
   const row = { id, workspaceId: workspace, createdAt: at, transcript: "user: my name is … and I need a plumber", ...facts };
   await database.together(workspace, () => search.rememberAnew(database.of(workspace), [row]));
   expect(await found("zainabu", workspace)).toHaveLength(1);

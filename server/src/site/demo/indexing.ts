@@ -2,7 +2,7 @@
  * Makes the calls of a new demo workspace findable by their words: a third of the work of making one, which its visitor does not wait
  * for. What a server that was killed left behind is done at the next start.
  */
-import { lockCalls } from "../../calls/index.ts";
+import { lockCalls, noteTexts } from "../../calls/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Log } from "../../platform/log/log.ts";
@@ -51,7 +51,13 @@ async function indexCalls(db: Db, workspaceId: string): Promise<void> {
     let after: string | undefined;
     do {
       const calls = await lockCalls(tx, workspaceId, after, AT_ONCE);
-      const words = calls.map((call) => ({ id: call.id, at: call.createdAt.toISOString(), words: wordsOfCall(call) }));
+      const noted = calls.filter(({ notes }) => notes > 0).map(({ id }) => id);
+      const notes = await noteTexts(tx, workspaceId, noted);
+      const words = calls.map((call) => ({
+        id: call.id,
+        at: call.createdAt.toISOString(),
+        words: wordsOfCall(call, notes.get(call.id)),
+      }));
       await rememberAll(tx, workspaceId, words);
       after = calls.at(-1)?.id;
     } while (after !== undefined);

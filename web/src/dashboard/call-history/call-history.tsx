@@ -39,6 +39,7 @@ export function CallHistory(): React.ReactNode {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
+  const notes = Object.fromEntries(calls.data?.pages.flatMap((page) => Object.entries(page.matching_notes ?? {})) ?? []);
   const hasCalls = (calls.data?.pages[0]?.data.length ?? 0) > 0;
   return (
     <>
@@ -52,7 +53,7 @@ export function CallHistory(): React.ReactNode {
       <Filters wanted={wanted} />
       <div aria-busy={calls.isPlaceholderData} className={calls.isPlaceholderData ? "opacity-60" : ""}>
         <Older query={calls}>
-          {(rows) => (rows.length > 0 ? <CallRows calls={rows} q={wanted.q} /> : <NoCalls isFiltered={isFiltered(wanted)} />)}
+          {(rows) => (rows.length > 0 ? <CallRows calls={rows} q={wanted.q} notes={notes} /> : <NoCalls isFiltered={isFiltered(wanted)} />)}
         </Older>
       </div>
       {hasCalls && (

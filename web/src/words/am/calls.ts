@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "መልስ የለም",
   canceled: "የተሰረዘ",
   notes: "ማስታወሻዎች፦ {count}",
+  note: "ማስታወሻ",
   failed: "ያልተሳካ",
   stopped: "የቆመ",
   error: "ስህተት",

@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "لا رد",
   canceled: "ملغاة",
   notes: "الملاحظات: {count}",
+  note: "ملاحظة",
   failed: "فاشلة",
   stopped: "أُوقفت",
   error: "خطأ",

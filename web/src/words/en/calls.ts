@@ -13,6 +13,7 @@ export const calls = {
   "no-answer": "No answer",
   canceled: "Cancelled",
   notes: "Notes: {count}",
+  note: "Note",
   failed: "Failed",
   stopped: "Stopped",
   error: "Error",

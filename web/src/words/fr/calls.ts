@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "Sans réponse",
   canceled: "Annulé",
   notes: "Notes : {count}",
+  note: "Note",
   failed: "Échoué",
   stopped: "Arrêté",
   error: "Erreur",

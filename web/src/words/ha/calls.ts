@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "Ba amsa",
   canceled: "An soke",
   notes: "Rubuce-rubuce: {count}",
+  note: "Rubutu",
   failed: "Ya kasa",
   stopped: "An tsayar",
   error: "Kuskure",

@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "Sem resposta",
   canceled: "Cancelada",
   notes: "Notas: {count}",
+  note: "Nota",
   failed: "Falhada",
   stopped: "Parada",
   error: "Erro",

@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "Haikujibiwa",
   canceled: "Imeghairiwa",
   notes: "Maandishi: {count}",
+  note: "Andiko",
   failed: "Imeshindwa",
   stopped: "Imesimamishwa",
   error: "Hitilafu",

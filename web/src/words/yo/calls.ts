@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "Kò sí ìdáhùn",
   canceled: "A fagi lé e",
   notes: "Àkọsílẹ̀: {count}",
+  note: "Àkọsílẹ̀",
   failed: "Ó kùnà",
   stopped: "A dá a dúró",
   error: "Àṣìṣe",

@@ -14,6 +14,7 @@ export const calls = {
   "no-answer": "Akuphendulwanga",
   canceled: "Kukhanseliwe",
   notes: "Amanothi: {count}",
+  note: "Inothi",
   failed: "Luhlulekile",
   stopped: "Lumisiwe",
   error: "Iphutha",

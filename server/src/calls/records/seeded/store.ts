@@ -9,7 +9,16 @@ import { executions } from "../tables.ts";
 /** What was said in a call, and with whom. */
 export type SpokenCall = Pick<
   CallRow,
-  "id" | "workspaceId" | "createdAt" | "agentName" | "direction" | "fromNumber" | "toNumber" | "transcript" | "durationSeconds"
+  | "id"
+  | "workspaceId"
+  | "createdAt"
+  | "agentName"
+  | "direction"
+  | "fromNumber"
+  | "toNumber"
+  | "transcript"
+  | "durationSeconds"
+  | "notes"
 >;
 
 const SPOKEN = {
@@ -22,6 +31,7 @@ const SPOKEN = {
   toNumber: executions.toNumber,
   transcript: executions.transcript,
   durationSeconds: executions.durationSeconds,
+  notes: executions.notes,
 };
 
 /** Newest first. */
