@@ -117,6 +117,31 @@ export const previewContacts = route({
   }),
 });
 
+/** Fewer calls say nothing of the next ones. */
+export const FEWEST_FOR_ESTIMATE = 5;
+
+export const BatchEstimate = z.object({
+  /** The agent's last calls by which it is estimated, at most 200. */
+  calls: z.number().int(),
+  /** Until everybody was called once; null: there were fewer than 5 calls. */
+  seconds: z.number().nullable(),
+  /** In hundredths of a US dollar; null as above. */
+  total_cost: z.number().nullable(),
+});
+export type BatchEstimate = z.output<typeof BatchEstimate>;
+
+export const estimateBatch = route({
+  method: "GET",
+  path: "/api/batch-estimate",
+  who: "viewer",
+  ofAgents: true,
+  does:
+    "Estimates how long calls to so many contacts take and what they cost, by the last calls that the agent placed and by the pace of the " +
+    "workspace. Retries, and hours in which nobody is called, come on top.",
+  query: z.object({ agent_id: z.uuid(), contacts: z.coerce.number().int().min(1).max(1_000_000) }),
+  answer: BatchEstimate,
+});
+
 export const readBatch = route({
   method: "GET",
   path: "/batches/:batch_id",

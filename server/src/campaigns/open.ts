@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isFinal, type Execution } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
 import type { AgentsDomain } from "../agents/index.ts";
-import type { CallsDomain } from "../calls/index.ts";
+import { lastPlaced, type CallsDomain } from "../calls/index.ts";
 import { mayDial, type Compliance } from "../compliance/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { orRefusal, Refusal } from "../platform/http/refuse.ts";
@@ -12,6 +12,7 @@ import { createBatches, type Batches, type BatchesParts } from "./batches/batche
 import { createDialler, type Dialler } from "./batches/dialling/dialler.ts";
 import { contactsOfEnded } from "./batches/dialling/ended.ts";
 import { createDialStore, type DialStore } from "./batches/dialling/store.ts";
+import { batchEstimateRoute } from "./batches/estimate.ts";
 import { createPersonalBatchContacts, type PersonalBatchContacts } from "./batches/personal/store.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import { batchGoals, batchNames, createBatchStore, waitingContacts } from "./batches/store.ts";
@@ -125,7 +126,23 @@ function openBatches(parts: CampaignsParts, wake: () => void): Batches {
   });
 }
 
-function serveBatches(app: Http, { accounts, compliance, calls: { archive } }: CampaignsParts, batches: Batches): void {
+function serveBatches(app: Http, parts: CampaignsParts, batches: Batches): void {
+  const { platform, accounts, compliance, agents, calls } = parts;
+  const { archive } = calls;
+  const { database, config } = platform;
+  batchEstimateRoute(app, {
+    async placed(workspaceId, agentId) {
+      await agents.agents.read(workspaceId, agentId);
+      return lastPlaced(database.of(workspaceId), workspaceId, agentId);
+    },
+    async pace(workspaceId) {
+      const { calls_at_once: atOnce, calls_per_minute: aMinute } = await calls.limits.read(workspaceId);
+      return {
+        atOnce: Math.min(config.BATCH_CALLS_AT_ONCE, config.MAX_CALLS, atOnce ?? Infinity),
+        perSecond: Math.min(config.BATCH_CALLS_PER_SECOND, (aMinute ?? Infinity) / 60),
+      };
+    },
+  });
   batchRoutes(app, {
     batches,
     audit: accounts.audit,

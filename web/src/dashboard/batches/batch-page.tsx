@@ -1,7 +1,7 @@
 /** One batch: how far it is, and every row of its file with what became of it. */
 import { refusalWords } from "../../ui/refusal-words.ts";
 import { chosenOf } from "../../ui/chosen.ts";
-import { exportCalls, listBatchContacts, readBatch, type BatchContact } from "@ongea/contract";
+import { exportCalls, listBatchContacts, readBatch, type Batch, type BatchContact } from "@ongea/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -16,8 +16,10 @@ import { isMissing, Missing } from "../../ui/missing.tsx";
 import { Older } from "../../ui/older.tsx";
 import { placedMoment, useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
-import { BatchStatusLine, Progress, Results } from "./batch-parts.tsx";
+import { BatchStatusLine, LeftOut, Progress, Reached } from "./batch-parts.tsx";
 import { isMoving } from "./batches.tsx";
+import { Outcomes } from "./cloth.tsx";
+import { Estimate } from "./estimate.tsx";
 import { BATCHES, LOOK_AGAIN_MS } from "./keys.ts";
 
 const PAGE = 50;
@@ -30,6 +32,12 @@ function wantedOf(shown: Shown | ""): { state?: (typeof STATES)[number]; reached
   if (shown === "goal" || shown === "no-goal") return { reached: shown === "goal" ? "true" : "false" };
   return shown === "" ? {} : { state: shown };
 }
+
+/** It may still be started: what that means is said. */
+const BEFORE: ReadonlySet<Batch["status"]> = new Set(["created", "scheduled", "stopped", "failed"]);
+
+/** How many people are still to be called. */
+const leftOf = ({ valid_contacts: all, finished_count: done }: Batch): number => Math.max(0, all - done);
 
 export function BatchPage(): React.ReactNode {
   const words = useWords();
@@ -58,26 +66,16 @@ export function BatchPage(): React.ReactNode {
             </a>
             <BatchActs batch={one} gone={() => void navigate(`${paths.batches}?agent=${one.agent_id}`)} />
           </PageHead>
-          <dl className="grid gap-4 sm:grid-cols-3">
-            <div>
-              <dt>{words.say("batches.status")}</dt>
-              <dd>
-                <BatchStatusLine batch={one} />
-              </dd>
+          <section className="grid gap-3" aria-label={words.say("batches.progress")}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <BatchStatusLine batch={one} />
             </div>
-            <div>
-              <dt>{words.say("batches.progress")}</dt>
-              <dd>
-                <Progress batch={one} />
-              </dd>
-            </div>
-            <div>
-              <dt>{words.say("batches.results")}</dt>
-              <dd>
-                <Results batch={one} />
-              </dd>
-            </div>
-          </dl>
+            <Progress batch={one} size="page" />
+            <Outcomes batch={one} />
+            <Reached batch={one} />
+            <LeftOut batch={one} />
+            {BEFORE.has(one.status) && <Estimate agentId={one.agent_id} contacts={leftOf(one)} />}
+          </section>
           <Contacts batchId={id} isMoving={isMoving(one)} hasGoal={one.goal !== null} />
         </>
       )}

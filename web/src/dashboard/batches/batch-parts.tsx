@@ -2,6 +2,7 @@
 import { refusalWords } from "../../ui/refusal-words.ts";
 import type { Batch, BatchStatus } from "@ongea/contract";
 import { placedMoment, useWords, type SentenceId } from "../../words/index.ts";
+import { Cloth } from "./cloth.tsx";
 import { goalInWords } from "./goal-field.tsx";
 
 export function BatchStatusLine({ batch: { status, scheduled_at: at, problem } }: { batch: Batch }): React.ReactNode {
@@ -33,18 +34,13 @@ export function progressOf({ finished_count: done, valid_contacts: all }: Batch)
   return all === 0 ? 0 : Math.round((100 * done) / all);
 }
 
-export function Progress({ batch }: { batch: Batch }): React.ReactNode {
+export function Progress({ batch, size = "row" }: { batch: Batch; size?: "row" | "page" }): React.ReactNode {
   const words = useWords();
   const { finished_count: done, valid_contacts: all } = batch;
   const said = words.say("batches.of", { done: words.number(done), all: words.number(all) });
   return (
     <>
-      <progress
-        className="w-full accent-[var(--indigo)]"
-        value={done}
-        max={Math.max(1, all)}
-        aria-label={words.say("batches.progress")}
-      />
+      <Cloth batch={batch} size={size} label={`${words.say("batches.progress")}: ${said}`} />
       <small className="block text-ink-2">
         {words.percent(progressOf(batch) / 100)} · {said}
       </small>
@@ -80,7 +76,7 @@ export function Results({ batch }: { batch: Batch }): React.ReactNode {
 }
 
 /** Of those who can be called, with how many it came to what the batch is for. */
-function Reached({ batch: { goal, reached_count: reached, valid_contacts: all } }: { batch: Batch }): React.ReactNode {
+export function Reached({ batch: { goal, reached_count: reached, valid_contacts: all } }: { batch: Batch }): React.ReactNode {
   const words = useWords();
   if (!goal || reached === null) return null;
   const share = words.percent(all === 0 ? 0 : reached / all);
@@ -90,4 +86,10 @@ function Reached({ batch: { goal, reached_count: reached, valid_contacts: all } 
       {words.say("batches.goal_result", { reached: words.number(reached), all: words.number(all), share })}
     </p>
   );
+}
+
+/** Rows of the file in which nobody stands whom a telephone can reach. */
+export function LeftOut({ batch: { total_contacts: rows, valid_contacts: all } }: { batch: Batch }): React.ReactNode {
+  const words = useWords();
+  return rows > all && <p className="hint m-0">{words.say("batches.found_bad", { bad: rows - all })}</p>;
 }

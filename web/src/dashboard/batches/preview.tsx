@@ -1,10 +1,11 @@
 import type { Answer, previewContacts } from "@ongea/contract";
+import { Estimate } from "./estimate.tsx";
 import { useWords } from "../../words/index.ts";
 
 const SHOWN = 5;
 
 /** What a file would give, before anything is kept: who would be called, and which rows are left out, and why. */
-export function Preview({ found }: { found: Answer<typeof previewContacts> }): React.ReactNode {
+export function Preview({ found, agentId }: { found: Answer<typeof previewContacts>; agentId: string }): React.ReactNode {
   const words = useWords();
   const { valid_contacts: valid, refused_count: bad, refused, contacts, consent_needed: needed } = found;
   const regions = new Intl.DisplayNames([words.language, "en"], { type: "region" });
@@ -21,6 +22,7 @@ export function Preview({ found }: { found: Answer<typeof previewContacts> }): R
         ))}
         {valid > SHOWN && <li aria-hidden="true">…</li>}
       </ul>
+      <Estimate agentId={agentId} contacts={valid} />
       {needed.length > 0 && (
         <p className="hint">
           {words.say("batches.consent_needed", { countries: needed.map((code) => regions.of(code) ?? code).join(", ") })}

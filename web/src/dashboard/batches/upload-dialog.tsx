@@ -110,7 +110,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
         choose={choose}
       />
       {preview.busy && <p role="status">{words.say("batches.reading")}</p>}
-      {found && <Preview found={found} />}
+      {found && <Preview found={found} agentId={draft.agentId} />}
       <When draft={draft} set={set} />
       <ProblemLine>{create.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">

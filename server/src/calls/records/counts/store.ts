@@ -50,3 +50,31 @@ export async function readTotals(db: Db, wanted: SQL | undefined): Promise<Total
     from ${executions} where ${wanted}`);
   return rows[0];
 }
+
+/** Calls that an agent has placed by telephone and that are over. */
+export interface PlacedCalls {
+  calls: number;
+  /** From dialling to the end, of all of them together. */
+  lineSeconds: number;
+  /** In hundredths of a US dollar, of all of them together. */
+  cost: number;
+}
+
+/** Older ones tell little of how the next ones go. */
+const MOST_PLACED = 200;
+
+/** The last of them. */
+export async function lastPlaced(db: Db, workspaceId: string, agentId: string): Promise<PlacedCalls> {
+  const { rows } = await db.execute<{ calls: number; line_seconds: number; cost: number }>(sql`
+    select count(*)::int as calls,
+      coalesce(sum(extract(epoch from ended_at - initiated_at)), 0)::float8 as line_seconds,
+      coalesce(sum((select sum(part.value::numeric) from jsonb_each_text(cost - 'installation') part)), 0)::float8 as cost
+    from (
+      select ended_at, initiated_at, cost from executions
+      where workspace_id = ${workspaceId} and agent_id = ${agentId} and direction = 'outbound' and provider <> 'webrtc'
+        and ended_at is not null and initiated_at is not null and status in ('completed', 'no-answer', 'busy', 'failed')
+      order by created_at desc limit ${MOST_PLACED}
+    ) as placed`);
+  const { calls = 0, line_seconds: lineSeconds = 0, cost = 0 } = rows[0] ?? {};
+  return { calls, lineSeconds, cost };
+}
