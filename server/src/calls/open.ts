@@ -67,7 +67,8 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
   const lifecycle = openLifecycle({ ...parts, joining, store, webhooks });
   const { calls, recordings, ownerId } = lifecycle;
   const { search, rehearsed } = joining.later;
-  const notes: ArchiveParts["notes"] = (workspaceId, ids) => noteTexts(database.of(workspaceId), workspaceId, ids, MOST_NOTES_READ);
+  const notes: ArchiveParts["notes"] = (workspaceId, ids) =>
+    noteTexts(database.of(workspaceId), workspaceId, ids, MOST_NOTES_READ);
   const archive = createArchive({ calls, store, recordings, analyses, plans, search, notes, ownerId, publicUrl, rehearsed });
   accounts.removeFilesBy((workspaceId) => archive.removeFiles(workspaceId));
   startAnalysis({

@@ -6,6 +6,7 @@ import { useMoney } from "../shell/money.ts";
 import { useRowKeys } from "../ui/row-keys.ts";
 import { SIZES } from "../timeline/draw.ts";
 import { BareStrip, Strip } from "../timeline/strip.tsx";
+import { WideTable } from "../ui/wide-table.tsx";
 import { type SentenceId, useWords } from "../words/index.ts";
 import { matchingSentence, type MatchingSentence } from "./matching-sentence.ts";
 import { StatusMark } from "./status.tsx";
@@ -23,7 +24,7 @@ export function CallRows({ calls, q = "", notes = {} }: CallRowsProps): React.Re
   const words = useWords();
   const keys = useRowKeys();
   return (
-    <div className="overflow-x-auto">
+    <WideTable label={words.say("history.title")}>
       <table ref={keys}>
         <thead>
           <tr>
@@ -40,7 +41,7 @@ export function CallRows({ calls, q = "", notes = {} }: CallRowsProps): React.Re
           <Row key={call.id} call={call} match={matchingSentence(call.transcript, q, notes[call.id])} />
         ))}
       </table>
-    </div>
+    </WideTable>
   );
 }
 

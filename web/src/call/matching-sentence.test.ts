@@ -43,9 +43,11 @@ test("a note is shown where the words stand there alone, or more of them do", ()
   const note = "Nephew called back.\nHis INSURANCE card is at the ward";
   const found = (query: string) => matchingSentence(TRANSCRIPT, query, note);
   expect(found("nephew")?.by).toBe("note");
-  expect(found("insurance card")?.parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("")).toBe(
-    "His [INSURANCE] [card] is at the ward",
-  );
+  expect(
+    found("insurance card")
+      ?.parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+      .join(""),
+  ).toBe("His [INSURANCE] [card] is at the ward");
   expect(found("insurance")?.by).toBe("caller");
   expect(matchingSentence(null, "nephew", note)?.by).toBe("note");
 });

@@ -47,9 +47,7 @@ interface Sentence {
 function sentencesOf(transcript: string): Sentence[] {
   return transcript
     .split("\n")
-    .flatMap((line) =>
-      sentencesIn(line.replace(/^(?:assistant|user): /, ""), line.startsWith("user: ") ? "caller" : "agent"),
-    );
+    .flatMap((line) => sentencesIn(line.replace(/^(?:assistant|user): /, ""), line.startsWith("user: ") ? "caller" : "agent"));
 }
 
 function sentencesIn(words: string, by: MatchingSentence["by"]): Sentence[] {

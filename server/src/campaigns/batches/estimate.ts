@@ -22,7 +22,11 @@ export function batchEstimateRoute(app: Http, { placed, pace }: EstimateParts): 
   );
 }
 
-export function estimate(contacts: number, { calls, lineSeconds, cost }: PlacedCalls, { atOnce, perSecond }: Pace): BatchEstimate {
+export function estimate(
+  contacts: number,
+  { calls, lineSeconds, cost }: PlacedCalls,
+  { atOnce, perSecond }: Pace,
+): BatchEstimate {
   if (calls < FEWEST_FOR_ESTIMATE) return { calls, seconds: null, total_cost: null };
   const eachSeconds = lineSeconds / calls;
   // The last person's call lasts as long as any, however many lines there are.

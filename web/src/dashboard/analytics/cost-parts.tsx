@@ -1,5 +1,6 @@
 /** What the costs of a period are made of, each part beside what it was before. */
 import type { CallBoard } from "@ongea/contract";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords } from "../../words/index.ts";
 import { COST_PARTS } from "./charts.tsx";
 import { useFigureText } from "./measures.ts";
@@ -8,7 +9,7 @@ export function CostParts({ board: { total, before } }: { board: CallBoard }): R
   const words = useWords();
   const text = useFigureText();
   return (
-    <div className="overflow-x-auto">
+    <WideTable label={words.say("analytics.cost")}>
       <table>
         <thead>
           <tr>
@@ -29,6 +30,6 @@ export function CostParts({ board: { total, before } }: { board: CallBoard }): R
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }

@@ -1,6 +1,7 @@
 /** A board's groups as a table, the largest first; each leads to the same screen with its calls alone. */
 import type { CallBoard } from "@ongea/contract";
 import { Link, useSearchParams } from "react-router";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords } from "../../words/index.ts";
 import { Change } from "./cards.tsx";
 import { changed, filterOf } from "./filter.ts";
@@ -17,7 +18,7 @@ export function GroupTable({ board, columns, label }: GroupTableProps): React.Re
   const words = useWords();
   return (
     <>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+      <WideTable label={label}>
         <table className="board">
           <thead>
             <tr>
@@ -35,7 +36,7 @@ export function GroupTable({ board, columns, label }: GroupTableProps): React.Re
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
       {board.has_more && <p className="hint">{words.say("analytics.more_groups", { count: board.groups.length })}</p>}
     </>
   );

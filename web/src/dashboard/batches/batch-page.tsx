@@ -14,6 +14,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { isMissing, Missing } from "../../ui/missing.tsx";
 import { Older } from "../../ui/older.tsx";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { placedMoment, useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
 import { BatchStatusLine, LeftOut, Progress, Reached } from "./batch-parts.tsx";
@@ -135,7 +136,7 @@ function Contacts({ batchId, isMoving: moves, hasGoal }: ContactsProps): React.R
 function Rows({ rows }: { rows: readonly BatchContact[] }): React.ReactNode {
   const words = useWords();
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("batches.shown")}>
+    <WideTable label={words.say("batches.shown")}>
       <table>
         <thead>
           <tr>
@@ -161,7 +162,7 @@ function Rows({ rows }: { rows: readonly BatchContact[] }): React.ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Agent, Batch } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
 import { BatchStatusLine, Progress, Results } from "./batch-parts.tsx";
@@ -14,7 +15,7 @@ interface BatchRowsProps {
 export function BatchRows({ batches, agents }: BatchRowsProps): React.ReactNode {
   const words = useWords();
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("batches.title")}>
+    <WideTable label={words.say("batches.title")}>
       <table className="cards">
         <thead>
           <tr>
@@ -58,7 +59,7 @@ export function BatchRows({ batches, agents }: BatchRowsProps): React.ReactNode 
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

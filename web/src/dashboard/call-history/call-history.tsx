@@ -53,7 +53,9 @@ export function CallHistory(): React.ReactNode {
       <Filters wanted={wanted} />
       <div aria-busy={calls.isPlaceholderData} className={calls.isPlaceholderData ? "opacity-60" : ""}>
         <Older query={calls}>
-          {(rows) => (rows.length > 0 ? <CallRows calls={rows} q={wanted.q} notes={notes} /> : <NoCalls isFiltered={isFiltered(wanted)} />)}
+          {(rows) =>
+            rows.length > 0 ? <CallRows calls={rows} q={wanted.q} notes={notes} /> : <NoCalls isFiltered={isFiltered(wanted)} />
+          }
         </Older>
       </div>
       {hasCalls && (

@@ -6,6 +6,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords } from "../../words/index.ts";
 import { agents, KEYS } from "./questions.ts";
 
@@ -15,7 +16,7 @@ const MOST_NAMED = 3;
 export function KeyRows({ keys }: { keys: readonly ApiKey[] }): React.ReactNode {
   const words = useWords();
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("developers.keys")}>
+    <WideTable label={words.say("developers.keys")}>
       <table>
         <thead>
           <tr>
@@ -36,7 +37,7 @@ export function KeyRows({ keys }: { keys: readonly ApiKey[] }): React.ReactNode 
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -5,6 +5,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { ItemEmbedding } from "./item-embedding.tsx";
 import { KNOWLEDGE } from "./keys.ts";
@@ -14,7 +15,7 @@ import { UsedBy } from "./used-by.tsx";
 export function Items({ items, mayChange }: { items: readonly KnowledgeItem[]; mayChange: boolean }): React.ReactNode {
   const words = useWords();
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("knowledge.title")}>
+    <WideTable label={words.say("knowledge.title")}>
       <table>
         <thead>
           <tr>
@@ -37,7 +38,7 @@ export function Items({ items, mayChange }: { items: readonly KnowledgeItem[]; m
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

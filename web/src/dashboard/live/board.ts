@@ -86,7 +86,14 @@ function hearCall(calls: Map<string, RunningCall>, ended: Set<string>, call: Exe
   else if (calls.size < MOST_ON_BOARD) calls.set(call.id, { ...NEW, call });
 }
 
-const NEW: Omit<RunningCall, "call"> = { answeredMs: undefined, turns: [], tools: [], partial: "", doing: "listens", lineMs: undefined };
+const NEW: Omit<RunningCall, "call"> = {
+  answeredMs: undefined,
+  turns: [],
+  tools: [],
+  partial: "",
+  doing: "listens",
+  lineMs: undefined,
+};
 
 function read({ call, answered_at, line, entries }: BoardCall): RunningCall {
   const answeredMs = answered_at === null ? undefined : Date.parse(answered_at);

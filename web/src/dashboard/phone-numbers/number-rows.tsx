@@ -14,6 +14,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords } from "../../words/index.ts";
 import { carrierName, isCarrier } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
@@ -23,7 +24,7 @@ export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[
   const words = useWords();
   const { data: trunks = [] } = useTrunks();
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("numbers.title")}>
+    <WideTable label={words.say("numbers.title")}>
       <table className="cards">
         <thead>
           <tr>
@@ -44,7 +45,7 @@ export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

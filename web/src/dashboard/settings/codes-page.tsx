@@ -10,6 +10,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords } from "../../words/index.ts";
 import { Section } from "./section.tsx";
 
@@ -48,7 +49,7 @@ export function CodesPage(): React.ReactNode {
 function Codes({ codes }: { codes: readonly InvitationCode[] }): React.ReactNode {
   const words = useWords();
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("settings.codes_title")}>
+    <WideTable label={words.say("settings.codes_title")}>
       <table>
         <thead>
           <tr>
@@ -68,7 +69,7 @@ function Codes({ codes }: { codes: readonly InvitationCode[] }): React.ReactNode
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -10,6 +10,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords, type Words } from "../../words/index.ts";
 import { Section } from "./section.tsx";
 
@@ -52,31 +53,33 @@ function Choice({ settings }: { settings: NotificationSettings }): React.ReactNo
       }}
     >
       <Obstacle settings={settings} />
-      <table>
-        <thead>
-          <tr>
-            <th>{words.say("settings.notifications_event")}</th>
-            <th>{words.say("settings.notifications_bell")}</th>
-            <th>{words.say("settings.notifications_mail")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {settings.offered.map((kind) => (
-            <tr key={kind}>
-              <td>{words.say(`events.${kind}`)}</td>
-              <td className="text-ink-2">{words.say("settings.notifications_always")}</td>
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={words.say("settings.notifications_by_mail", { event: words.say(`events.${kind}`) })}
-                  checked={kinds.includes(kind)}
-                  onChange={({ target }) => toggle(kind, target.checked)}
-                />
-              </td>
+      <WideTable label={words.say("settings.notifications_event")}>
+        <table>
+          <thead>
+            <tr>
+              <th>{words.say("settings.notifications_event")}</th>
+              <th>{words.say("settings.notifications_bell")}</th>
+              <th>{words.say("settings.notifications_mail")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {settings.offered.map((kind) => (
+              <tr key={kind}>
+                <td>{words.say(`events.${kind}`)}</td>
+                <td className="text-ink-2">{words.say("settings.notifications_always")}</td>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={words.say("settings.notifications_by_mail", { event: words.say(`events.${kind}`) })}
+                    checked={kinds.includes(kind)}
+                    onChange={({ target }) => toggle(kind, target.checked)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
       <p className="hint">{words.say("settings.notifications_rules")}</p>
       <div className="section-head">
         <h2>{words.say("settings.digest_title")}</h2>

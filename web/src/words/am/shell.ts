@@ -120,6 +120,7 @@ export const shell = {
   uses_then: "{first}፤ ከዚያም በ{next}",
   offers: "የተሻለ ጆሮ",
   needs_role: "በዚህ የሥራ ቦታ ያለዎት ሚና ያንን አይፈቅድም።",
+  table_slides: "ተጨማሪ አምዶችን ለማየት ወደ ጎን ያንሸራትቱ።",
   saving: "በማስቀመጥ ላይ...",
   sign_in: "ግባ",
 } satisfies Record<keyof typeof english, string>;

@@ -123,6 +123,7 @@ export const shell = {
   uses_then: "{first}؛ ثم {next}",
   offers: "سمع أفضل",
   needs_role: "دورك في مساحة العمل هذه لا يسمح بذلك.",
+  table_slides: "مرّر جانبياً لرؤية المزيد من الأعمدة.",
   saving: "جارٍ الحفظ...",
   sign_in: "تسجيل الدخول",
 } satisfies Record<keyof typeof english, string>;

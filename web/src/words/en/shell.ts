@@ -121,6 +121,7 @@ export const shell = {
   uses_then: "{first}; then {next}",
   offers: "Better models",
   needs_role: "View only. Ask an admin for a role that may make changes.",
+  table_slides: "Slide sideways to see more columns.",
   saving: "Saving...",
   sign_in: "Sign in",
 };

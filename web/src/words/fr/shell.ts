@@ -123,6 +123,7 @@ export const shell = {
   uses_then: "{first} ; puis {next}",
   offers: "De meilleures oreilles",
   needs_role: "Votre rôle dans cet espace de travail ne le permet pas.",
+  table_slides: "Faites glisser sur le côté pour voir d’autres colonnes.",
   saving: "Enregistrement...",
   sign_in: "Se connecter",
 } satisfies Record<keyof typeof english, string>;

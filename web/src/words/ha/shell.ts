@@ -122,6 +122,7 @@ export const shell = {
   uses_then: "{first}; sannan {next}",
   offers: "Kunnuwa mafi kyau",
   needs_role: "Matsayinka a wannan wurin aiki bai yarda da hakan ba.",
+  table_slides: "Zame gefe don ganin ƙarin ginshiƙai.",
   saving: "Ana ajiyewa...",
   sign_in: "Shiga",
 } satisfies Record<keyof typeof english, string>;

@@ -123,6 +123,7 @@ export const shell = {
   uses_then: "{first}; depois {next}",
   offers: "Melhores ouvidos",
   needs_role: "O seu papel neste espaço de trabalho não o permite.",
+  table_slides: "Deslize para o lado para ver mais colunas.",
   saving: "A guardar...",
   sign_in: "Entrar",
 } satisfies Record<keyof typeof english, string>;

@@ -121,6 +121,7 @@ export const shell = {
   uses_then: "{first}; kisha {next}",
   offers: "Masikio bora zaidi",
   needs_role: "Jukumu lako katika nafasi hii ya kazi haliruhusu hilo.",
+  table_slides: "Telezesha kando kuona safu wima zaidi.",
   saving: "Inahifadhi...",
   sign_in: "Ingia",
 } satisfies Record<keyof typeof english, string>;

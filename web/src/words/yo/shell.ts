@@ -120,6 +120,7 @@ export const shell = {
   uses_then: "{first}; lẹ́yìn náà {next}",
   offers: "Etí tó dára sí i",
   needs_role: "Ipò rẹ ní ibi iṣẹ́ yìí kò gba ìyẹn láàyè.",
+  table_slides: "Fà á sí ẹ̀gbẹ́ láti rí àwọn òpó mìíràn.",
   saving: "Ó ń fi pamọ́...",
   sign_in: "Wọlé",
 } satisfies Record<keyof typeof english, string>;

@@ -121,6 +121,7 @@ export const shell = {
   uses_then: "{first}; bese kuba nge-{next}",
   offers: "Izindlebe ezingcono",
   needs_role: "Indima yakho kulesi sikhala somsebenzi ayikuvumeli lokho.",
+  table_slides: "Shutha eceleni ukuze ubone amanye amakholomu.",
   saving: "Iyalondoloza...",
   sign_in: "Ngena",
 } satisfies Record<keyof typeof english, string>;

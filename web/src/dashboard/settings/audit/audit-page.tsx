@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { server } from "../../../server.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Older } from "../../../ui/older.tsx";
+import { WideTable } from "../../../ui/wide-table.tsx";
 import { type FurtherArea, useAreas, useWords } from "../../../words/index.ts";
 import { Section } from "../section.tsx";
 import { About } from "./about.tsx";
@@ -36,7 +37,7 @@ export function AuditPage(): React.ReactNode {
 function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
   const words = useWords();
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("settings.audit_title")}>
+    <WideTable label={words.say("settings.audit_title")}>
       <table>
         <thead>
           <tr>
@@ -53,7 +54,7 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -8,6 +8,7 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Figure } from "../../../ui/figure.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Older } from "../../../ui/older.tsx";
+import { WideTable } from "../../../ui/wide-table.tsx";
 import { useWords } from "../../../words/index.ts";
 import { Section } from "../section.tsx";
 
@@ -133,7 +134,7 @@ function Day({ name, day, set }: DayProps): React.ReactNode {
 function Entries({ rows }: { rows: readonly CreditEntry[] }): React.ReactNode {
   const words = useWords();
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("settings.balance_title")}>
+    <WideTable label={words.say("settings.balance_title")}>
       <table>
         <thead>
           <tr>
@@ -158,7 +159,7 @@ function Entries({ rows }: { rows: readonly CreditEntry[] }): React.ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 
