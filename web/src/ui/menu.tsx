@@ -9,15 +9,24 @@ interface MenuProps {
   trigger: React.ReactNode;
   label: string;
   defaultOpen?: boolean;
+  /** Where the focus goes when it closes; prevented, it does not go to the button. */
+  closed?: (event: Event) => void;
   children: React.ReactNode;
 }
 
-export function Menu({ trigger, label, defaultOpen = false, children }: MenuProps): React.ReactNode {
+export function Menu({ trigger, label, defaultOpen = false, closed, children }: MenuProps): React.ReactNode {
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={document.getElementById(FLOATS)}>
-        <Radix.Content className="menu" align="end" sideOffset={6} collisionPadding={8} aria-label={label}>
+        <Radix.Content
+          className="menu"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          {...(closed && { onCloseAutoFocus: closed })}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

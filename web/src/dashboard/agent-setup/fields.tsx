@@ -7,6 +7,7 @@ import { LANGUAGE_FACTS, LANGUAGES, useWords, type Words } from "../../words/ind
 import { type Control, faultOf, type Fault, isEditable, keyOf, LANGUAGE_PATHS, type Path, type Section } from "./controls.ts";
 import { ControlRow, describedBy } from "./control-row.tsx";
 import { ModelMeans, ProviderMeans } from "./provider-means.tsx";
+import { Variables } from "./variables.tsx";
 import { VoiceMeans } from "./voice-means.tsx";
 
 export interface Bound {
@@ -97,16 +98,7 @@ function Means({ control, parts, bound }: { control: Control; parts: Parts; boun
         />
       );
     case "area":
-      return (
-        <textarea
-          {...common}
-          className="input area"
-          rows={control.rows ?? 3}
-          maxLength={control.most}
-          value={typeof value === "string" ? value : ""}
-          onChange={({ target }) => set(target.value)}
-        />
-      );
+      return <AreaMeans control={control} common={common} value={value} set={set} />;
     case "choice":
       return <ChoiceMeans control={control} common={common} value={value} set={set} />;
     case "provider":
@@ -137,6 +129,33 @@ function Means({ control, parts, bound }: { control: Control; parts: Parts; boun
         />
       );
   }
+}
+
+interface AreaMeansProps {
+  control: Extract<Control, { kind: "area" | "text" }>;
+  common: Pick<React.ComponentProps<"textarea">, "disabled" | "aria-invalid" | "aria-describedby"> & { id: string };
+  value: unknown;
+  set: (value: string) => void;
+}
+
+/** Texts in which `{name}` is filled in when a call begins. */
+const FILLED_IN: ReadonlySet<string> = new Set(["agents.welcome", "agents.prompt"]);
+
+function AreaMeans({ control, common, value, set }: AreaMeansProps): React.ReactNode {
+  const text = typeof value === "string" ? value : "";
+  return (
+    <>
+      <textarea
+        {...common}
+        className="input area"
+        rows={control.rows ?? 3}
+        maxLength={control.most}
+        value={text}
+        onChange={({ target }) => set(target.value)}
+      />
+      {FILLED_IN.has(control.label) && common.disabled !== true && <Variables areaId={common.id} value={text} set={set} />}
+    </>
+  );
 }
 
 /** The slider is for the pointer; keys and screen readers have the number beside it, which says and does the same. */

@@ -84,6 +84,7 @@ export const agents = {
   name: "ስም",
   welcome: "የእንኳን ደህና መጡ መልዕክት",
   welcome_note: "በእያንዳንዱ ጥሪ መጀመሪያ ይነገራል።",
+  variables: "ተለዋዋጭ አስገባ",
   prompt: "መመሪያ",
   prompt_note: "ምን እንደሆነ፣ ምን እንደሚያውቅና ፈጽሞ የማያደርገው።",
   model: "ሞዴል",

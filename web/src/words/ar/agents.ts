@@ -85,6 +85,7 @@ export const agents = {
   name: "الاسم",
   welcome: "رسالة الترحيب",
   welcome_note: "تقال أولًا في كل مكالمة.",
+  variables: "إدراج متغيّر",
   prompt: "التعليمات",
   prompt_note: "ما هو وما يعرفه وما لا يفعله أبدًا.",
   model: "النموذج",

@@ -22,6 +22,7 @@ export const further = {
   gallery: async () => (await import("./gallery.ts")).gallery,
   history: async () => (await import("./history.ts")).history,
   hours: async () => (await import("./hours.ts")).hours,
+  variables: async () => (await import("./variables.ts")).variables,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
   live: async () => (await import("./live.ts")).live,
   messages: async () => (await import("./messages.ts")).messages,

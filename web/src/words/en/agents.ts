@@ -83,6 +83,7 @@ export const agents = {
   name: "Name",
   welcome: "Welcome message",
   welcome_note: "Said first in every call.",
+  variables: "Insert variable",
   prompt: "Prompt",
   prompt_note: "Its role, what it knows, and what it must never do.",
   model: "Model",

@@ -86,6 +86,7 @@ export const agents = {
   name: "Nom",
   welcome: "Message d’accueil",
   welcome_note: "Dit en premier à chaque appel.",
+  variables: "Insérer une variable",
   prompt: "Consignes",
   prompt_note: "Ce qu’il est, ce qu’il sait et ce qu’il ne fait jamais.",
   model: "Modèle",

@@ -84,6 +84,7 @@ export const agents = {
   name: "Suna",
   welcome: "Saƙon maraba",
   welcome_note: "Ana faɗinsa da farko a kowane kira.",
+  variables: "Saka mai canzawa",
   prompt: "Umarni",
   prompt_note: "Shi wane ne, me ya sani kuma me ba ya yi har abada.",
   model: "Samfuri",

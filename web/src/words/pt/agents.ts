@@ -84,6 +84,7 @@ export const agents = {
   name: "Nome",
   welcome: "Mensagem de boas-vindas",
   welcome_note: "Dita em primeiro lugar em cada chamada.",
+  variables: "Inserir variável",
   prompt: "Instruções",
   prompt_note: "O que é, o que sabe e o que nunca faz.",
   model: "Modelo",

@@ -84,6 +84,7 @@ export const agents = {
   name: "Jina",
   welcome: "Ujumbe wa kukaribisha",
   welcome_note: "Husemwa kwanza katika kila simu.",
+  variables: "Ingiza kigeu",
   prompt: "Maagizo",
   prompt_note: "Yeye ni nani, anajua nini na asichofanya kamwe.",
   model: "Modeli",

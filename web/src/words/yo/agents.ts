@@ -84,6 +84,7 @@ export const agents = {
   name: "Orúkọ",
   welcome: "Ọ̀rọ̀ ìkíni",
   welcome_note: "Òun ni a ń kọ́kọ́ sọ nínú gbogbo ìpè.",
+  variables: "Fi ohun tó ń yí padà sí i",
   prompt: "Ìtọ́sọ́nà",
   prompt_note: "Ohun tó jẹ́, ohun tó mọ̀ àti ohun tí kì í ṣe rárá.",
   model: "Àwòṣe",

@@ -85,6 +85,7 @@ export const agents = {
   name: "Igama",
   welcome: "Umlayezo wokwamukela",
   welcome_note: "Ushiwo kuqala kulo lonke ucingo.",
+  variables: "Faka okuguqukayo",
   prompt: "Imiyalelo",
   prompt_note: "Uyini, wazini futhi yini angasoze ayenza.",
   model: "Imodeli",
