@@ -336,7 +336,7 @@ test.skipIf(!hasBrowser)(
     }
     for (const [address, sentence, back] of [
       ["/dashboard/batches/xyz", "There is no such batch.", "/dashboard/batches"],
-      ["/dashboard/agent-setup/xyz", "There is no such assistant.", "/dashboard/agent-setup"],
+      ["/dashboard/agent-setup/xyz", "There is no such agent.", "/dashboard/agent-setup"],
       ["/dashboard/call-history/xyz", "There is no such call.", "/dashboard/call-history"],
       ["/join?token=abc", "This invitation link is not valid. Ask for a new one.", "/sign-in"],
     ] as const) {

@@ -43,10 +43,10 @@ test.skipIf(!hasBrowser)(`a developer makes a key, sees it once, and the request
   await dialog.getByText("Name required: Please enter a name for your API key").waitFor();
   await dialog.getByLabel("Name").fill("Night export");
   await dialog.getByLabel("Access").selectOption({ label: "Read" });
-  await dialog.getByText("Sees assistants, calls and figures. Changes nothing.").waitFor();
-  await dialog.getByRole("combobox", { name: "Assistants" }).selectOption({ label: "Only these assistants" });
+  await dialog.getByText("Sees agents, calls and figures. Changes nothing.").waitFor();
+  await dialog.getByRole("combobox", { name: "Agents" }).selectOption({ label: "Only these agents" });
   await dialog.getByRole("button", { name: "Create API Key" }).click();
-  await dialog.getByText("Choose at least one assistant.").waitFor();
+  await dialog.getByText("Choose at least one agent.").waitFor();
   await dialog.getByRole("checkbox", { name: "Front desk" }).check();
   expect(await faultsOf(page, "developers")).toEqual([]);
   await dialog.getByRole("button", { name: "Create API Key" }).click();

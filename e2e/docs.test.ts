@@ -132,11 +132,11 @@ test.skipIf(!hasBrowser)(
     await opened.waitForURL(`${server.url}/playground`);
     await opened.getByText("No call yet").waitFor();
     expect(await faultsOf(opened, "playground")).toEqual([]);
-    await opened.getByLabel("Assistant", { exact: true }).selectOption({ label: "Front desk" });
+    await opened.getByLabel("Agent", { exact: true }).selectOption({ label: "Front desk" });
     await opened.getByRole("button", { name: "Call", exact: true }).click();
     const events = opened.getByRole("list", { name: "Events" });
     await events.getByText("The call is answered").waitFor();
-    await events.getByText("The assistant said").first().waitFor();
+    await events.getByText("The agent said").first().waitFor();
     const field = opened.getByLabel("Type a message");
     await field.fill("I would like to book an appointment");
     await opened.getByRole("button", { name: "Send", exact: true }).click();

@@ -63,7 +63,7 @@ test.skipIf(!hasParts)(
     await again.getByLabel("End of speech, ms").fill("1000");
     expect(await faultsOf(page, "say again")).toEqual([]);
     await again.getByRole("button", { name: "Say it again" }).click();
-    await again.getByText("The assistant greets first…").waitFor({ timeout: LATE_MS });
+    await again.getByText("The agent greets first…").waitFor({ timeout: LATE_MS });
     await again.locator(".again-compare tr.differs").first().waitFor({ timeout: LATE_MS });
     await expect.poll(async () => (await rowOf(page, "Answer"))[1], { timeout: LATE_MS }).toMatch(/9 in the morning/i);
     expect(await again.locator(".problem").count()).toBe(0);

@@ -86,7 +86,7 @@ test.skipIf(!hasParts)(
     await expect.poll(() => loudestHz(page)).toBeGreaterThan(CALLER_HZ - 40);
     expect(await loudestHz(page)).toBeLessThan(CALLER_HZ + 40);
 
-    await page.getByRole("textbox", { name: "Whisper to the assistant" }).fill(HINT);
+    await page.getByRole("textbox", { name: "Whisper to the agent" }).fill(HINT);
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByText(HINT).count()).toBe(1);
     await expect.poll(() => asked.at(-1) ?? "").toContain(HINT);

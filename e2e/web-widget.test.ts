@@ -190,7 +190,7 @@ test.skipIf(!hasBrowser)(
       other.html = snippet(widget);
       await page.goto(other.origin);
       await page.getByRole("button", { name: "Talk to us" }).click();
-      await page.getByText("This page is not one of those that may show this assistant.").waitFor();
+      await page.getByText("This page is not one of those that may show this agent.").waitFor();
       expect(await page.locator("iframe").count()).toBe(0);
       expect(await faultsOf(page, "a widget that is refused")).toEqual([]);
 
@@ -223,7 +223,7 @@ test.skipIf(!hasBrowser)("a widget that is switched off shows nothing and takes 
     // On a page that was open before.
     await open.click();
     const frame = await frameOf(page);
-    await frame.getByText("This assistant takes no calls here at the moment.").waitFor();
+    await frame.getByText("This agent takes no calls here at the moment.").waitFor();
     expect(await frame.getByRole("button", { name: "Start the call" }).isDisabled()).toBe(true);
     const anew = await (await page.context().browser()!.newContext()).newPage();
     const toldAnew = anew.waitForEvent("console", (message) => message.text().includes("switched off"));
@@ -265,7 +265,7 @@ async function snippetFromDashboard(browser: Browser): Promise<string> {
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Enter at least one site.").waitFor();
   await dialog.getByLabel("Name").fill("Our site");
-  await dialog.getByLabel("Assistant").selectOption({ label: "Front desk" });
+  await dialog.getByLabel("Agent").selectOption({ label: "Front desk" });
   await dialog.getByLabel("Sites that may show it").fill("http://www.example.com");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("This is not the address of a site: http://www.example.com").waitFor();

@@ -22,7 +22,7 @@ export const addCustomModel = route({
   method: "POST",
   path: "/user/model/custom",
   who: "admin",
-  does: "Connects a language model of one's own that speaks OpenAI's protocol, as POST /api/providers/own does; assistants name it by its name.",
+  does: "Connects a language model of one's own that speaks OpenAI's protocol, as POST /api/providers/own does; agents name it by its name.",
   body: z.object({
     custom_model_name: z
       .string()

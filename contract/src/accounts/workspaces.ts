@@ -215,7 +215,7 @@ export const readReach = route({
   path: "/api/reach",
   who: "viewer",
   ofAgents: true,
-  does: "Tells a key its scope and the assistants that it is held to. Who asks without a key has the scope admin, within their role.",
+  does: "Tells a key its scope and the agents that it is held to. Who asks without a key has the scope admin, within their role.",
   answer: z.object({ scope: KeyScope, role: Role, agent_ids: z.array(z.uuid()).nullable() }),
 });
 

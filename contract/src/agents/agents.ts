@@ -46,7 +46,7 @@ export const listAgents = route({
   path: "/v2/agent/all",
   who: "viewer",
   ofAgents: true,
-  does: "Lists the assistants.",
+  does: "Lists the agents.",
   answer: z.array(Agent),
 });
 
@@ -55,7 +55,7 @@ export const readAgent = route({
   path: "/v2/agent/:agent_id",
   who: "viewer",
   ofAgents: true,
-  does: "Reads one assistant.",
+  does: "Reads one agent.",
   params: AgentId,
   answer: Agent,
 });
@@ -64,7 +64,7 @@ export const createAgent = route({
   method: "POST",
   path: "/v2/agent",
   who: "agent_manager",
-  does: "Makes an assistant.",
+  does: "Makes an agent.",
   body: AgentDocument,
   textForNumbers: true,
   status: 201,
@@ -76,7 +76,7 @@ export const replaceAgent = route({
   path: "/v2/agent/:agent_id",
   who: "agent_manager",
   ofAgents: true,
-  does: "Replaces an assistant's document; what is left out is gone.",
+  does: "Replaces an agent's document; what is left out is gone.",
   params: AgentId,
   body: AgentDocument.extend({ version: ReadVersion }),
   textForNumbers: true,
@@ -88,7 +88,7 @@ export const changeAgent = route({
   path: "/v2/agent/:agent_id",
   who: "agent_manager",
   ofAgents: true,
-  does: "Changes parts of an assistant's document; what is left out stays. Beside these fields none is taken.",
+  does: "Changes parts of an agent's document; what is left out stays. Beside these fields none is taken.",
   params: AgentId,
   body: z.strictObject({
     agent_config: z.record(z.string(), z.unknown()).default({}),
@@ -103,7 +103,7 @@ export const deleteAgent = route({
   path: "/v2/agent/:agent_id",
   who: "agent_manager",
   ofAgents: true,
-  does: "Deletes an assistant. Its calls, appointments and messages stay; its numbers ring nowhere.",
+  does: "Deletes an agent. Its calls, appointments and messages stay; its numbers ring nowhere.",
   params: AgentId,
   answer: z.object({ message: z.literal("success"), state: z.literal("deleted") }),
 });
@@ -127,7 +127,7 @@ export const listDeletedAgents = route({
   path: "/api/deleted-agents",
   who: "viewer",
   ofAgents: true,
-  does: "Lists the assistants that were deleted lately and can still be brought back, the last one first.",
+  does: "Lists the agents that were deleted lately and can still be brought back, the last one first.",
   answer: z.object({ data: z.array(z.object({ id: z.uuid(), name: z.string(), deleted_at: z.string() })) }),
 });
 
@@ -136,7 +136,7 @@ export const bringBackAgent = route({
   path: "/api/deleted-agents/:agent_id/restore",
   who: "agent_manager",
   ofAgents: true,
-  does: "Brings a deleted assistant back as it was, with those of its numbers that no other one answers by now.",
+  does: "Brings a deleted agent back as it was, with those of its numbers that no other one answers by now.",
   params: AgentId,
   answer: z.object({ agent_id: z.uuid(), message: z.literal("success"), state: z.literal("restored") }),
 });
@@ -154,7 +154,7 @@ export const listAgentVersions = route({
   path: "/v2/agent/:agent_id/versions",
   who: "viewer",
   ofAgents: true,
-  does: "Lists an assistant's versions, the newest first; the first of them is in force.",
+  does: "Lists an agent's versions, the newest first; the first of them is in force.",
   params: AgentId,
   answer: z.object({ data: z.array(AgentVersion) }),
 });
@@ -235,7 +235,7 @@ export const tryFunction = route({
   method: "POST",
   path: "/api/functions/try",
   who: "agent_manager",
-  does: "Asks a function of an assistant once, as a call would, and tells what the assistant would be told.",
+  does: "Asks a function of an agent once, as a call would, and tells what the agent would be told.",
   body: z.object({ request: FunctionRequest, arguments: z.record(z.string(), z.unknown()).default({}) }),
   answer: z.object({ ok: z.boolean(), result: z.string(), duration_ms: z.number() }),
 });
@@ -262,7 +262,7 @@ export const estimateAgent = route({
   method: "POST",
   path: "/api/agent-estimate",
   who: "viewer",
-  does: "Estimates what a minute with an assistant costs, by the providers that its next call would be lent.",
+  does: "Estimates what a minute with an agent costs, by the providers that its next call would be lent.",
   body: z.object({ document: AgentDocument }),
   answer: CostEstimate,
 });

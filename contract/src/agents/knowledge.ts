@@ -90,7 +90,7 @@ export const listKnowledge = route({
   method: "GET",
   path: "/api/knowledge",
   who: "viewer",
-  does: "What the assistants of this workspace know, the newest first.",
+  does: "What the agents of this workspace know, the newest first.",
   query: Cursor.extend({ search: z.string().trim().max(200).optional() }),
   answer: pageOf(KnowledgeItem),
 });
@@ -99,7 +99,7 @@ export const readKnowledgeFigures = route({
   method: "GET",
   path: "/api/knowledge/figures",
   who: "viewer",
-  does: "How much the assistants of this workspace know, and how much there is room for.",
+  does: "How much the agents of this workspace know, and how much there is room for.",
   answer: z.object({
     items: z.number(),
     ready: z.number(),
@@ -220,7 +220,7 @@ export const searchKnowledge = route({
   method: "POST",
   path: "/api/knowledge/search",
   who: "viewer",
-  does: "The passages that an assistant would be given for this question, the best first.",
+  does: "The passages that an agent would be given for this question, the best first.",
   body: z.object({
     question: z.string().trim().min(1).max(1_000),
     most: z.number().int().min(1).max(15).default(5),

@@ -14,7 +14,7 @@ export const listOlderAgents = route({
   path: "/agent/all",
   who: "viewer",
   ofAgents: true,
-  does: "Lists the assistants, as the first version of the API wrote them. Use /v2/agent/all.",
+  does: "Lists the agents, as the first version of the API wrote them. Use /v2/agent/all.",
   answer: z.array(Agent),
 });
 
@@ -23,7 +23,7 @@ export const readOlderAgent = route({
   path: "/agent/:agent_id",
   who: "viewer",
   ofAgents: true,
-  does: "Reads one assistant, as the first version of the API wrote it. Use /v2/agent/:agent_id.",
+  does: "Reads one agent, as the first version of the API wrote it. Use /v2/agent/:agent_id.",
   params: AgentId,
   answer: Agent,
 });
@@ -32,7 +32,7 @@ export const createOlderAgent = route({
   method: "POST",
   path: "/agent",
   who: "agent_manager",
-  does: "Makes an assistant from a document of the first version. Use POST /v2/agent.",
+  does: "Makes an agent from a document of the first version. Use POST /v2/agent.",
   body: Document,
   answer: z.object({ agent_id: z.uuid(), state: z.literal("created"), status: z.literal("created") }),
 });
@@ -42,7 +42,7 @@ export const replaceOlderAgent = route({
   path: "/agent/:agent_id",
   who: "agent_manager",
   ofAgents: true,
-  does: "Replaces an assistant's document by one of the first version. Use PUT /v2/agent/:agent_id.",
+  does: "Replaces an agent's document by one of the first version. Use PUT /v2/agent/:agent_id.",
   params: AgentId,
   body: Document,
   answer: z.object({ agent_id: z.uuid(), state: z.literal("updated"), status: z.literal("updated") }),
@@ -53,7 +53,7 @@ export const changeOlderAgent = route({
   path: "/agent/:agent_id",
   who: "agent_manager",
   ofAgents: true,
-  does: "Changes parts of an assistant's document, as the first version writes them. Use PATCH /v2/agent/:agent_id.",
+  does: "Changes parts of an agent's document, as the first version writes them. Use PATCH /v2/agent/:agent_id.",
   params: AgentId,
   body: z.strictObject({ agent_config: z.looseObject({}).default({}), agent_prompts: z.looseObject({}).default({}) }),
   answer: z.object({

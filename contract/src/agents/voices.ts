@@ -99,7 +99,7 @@ export const addVoice = route({
   method: "POST",
   path: "/api/voices/:voice_id/add",
   who: "agent_manager",
-  does: "Adds a voice to the workspace: assistants and the Voice Lab offer it.",
+  does: "Adds a voice to the workspace: agents and the Voice Lab offer it.",
   params: OneVoice,
   answer: LibraryVoice,
 });
@@ -108,7 +108,7 @@ export const removeVoice = route({
   method: "DELETE",
   path: "/api/voices/:voice_id/add",
   who: "agent_manager",
-  does: "Takes a voice from the workspace; assistants that speak with it go on.",
+  does: "Takes a voice from the workspace; agents that speak with it go on.",
   params: OneVoice,
   answer: LibraryVoice,
 });

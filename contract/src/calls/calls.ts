@@ -295,7 +295,7 @@ export const readRecording = route({
   path: "/api/calls/:execution_id/recording",
   who: "viewer",
   ofAgents: true,
-  does: "Plays a call's recording: WAV, the caller on the left, the assistant on the right. Honours Range.",
+  does: "Plays a call's recording: WAV, the caller on the left, the agent on the right. Honours Range.",
   params: CallId,
 });
 
@@ -306,7 +306,7 @@ export const placeCall = route({
   scope: "call",
   ofAgents: true,
   does:
-    "Rings a number and connects it to an assistant: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
+    "Rings a number and connects it to an agent: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
     "Outside the hours of the country that is called (office hours, where none are known), or of the agent (`calling_guardrails`, which only " +
     "narrow a known country’s), it waits for them (`rescheduled`). `bypass_call_guardrails` of an owner sets the hours aside, and the audit log " +
     "keeps it; of anybody else it is accepted and changes nothing.",

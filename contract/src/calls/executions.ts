@@ -13,7 +13,7 @@ export const listAgentExecutions = route({
   path: "/v2/agent/:agent_id/executions",
   who: "viewer",
   ofAgents: true,
-  does: "Lists an assistant's calls, newest first, as numbered pages.",
+  does: "Lists an agent's calls, newest first, as numbered pages.",
   params: OfAgent,
   query: NumberedPage.extend({
     status: CallStatus.optional(),
@@ -37,7 +37,7 @@ export const listExecutionsOfAgent = route({
   path: "/agent/:agent_id/executions",
   who: "viewer",
   ofAgents: true,
-  does: "Lists an assistant's newest calls as a bare array, at most 200.",
+  does: "Lists an agent's newest calls as a bare array, at most 200.",
   params: OfAgent,
   answer: z.array(Execution),
 });
@@ -73,7 +73,7 @@ export const stopAgentCalls = route({
   who: "agent_manager",
   scope: "call",
   ofAgents: true,
-  does: "Ends all calls of an assistant that wait to be placed. Calls that ring or run go on.",
+  does: "Ends all calls of an agent that wait to be placed. Calls that ring or run go on.",
   params: OfAgent,
   answer: z.object({ stopped_executions: z.array(z.uuid()) }),
 });
@@ -116,7 +116,7 @@ export const sendCallEvent = route({
 const tested = {
   method: "POST",
   who: "agent_manager",
-  does: "Asks a language model once, as an assistant's call would: a connected provider's, else the installation's own.",
+  does: "Asks a language model once, as an agent's call would: a connected provider's, else the installation's own.",
   body: z.object({
     /** Alone, it is what is asked; beside a `message`, what the assistant is told. */
     prompt: z.string().max(20_000).nullish(),

@@ -19,7 +19,7 @@ export const whisperInCall = route({
   who: "agent_manager",
   scope: "call",
   ofAgents: true,
-  does: "Tells the assistant of a running call something that the caller does not hear; it goes by it from its next answer on.",
+  does: "Tells the agent of a running call something that the caller does not hear; it goes by it from its next answer on.",
   params: CallId,
   body: z.object({ text: z.string().trim().min(1).max(500) }),
   answer: z.object({ message: z.string() }),
@@ -32,8 +32,8 @@ export const takeOverCall = route({
   scope: "call",
   ofAgents: true,
   does:
-    "Rings a registered phone or a number, while the assistant goes on; when it is answered, that person talks with the caller in the " +
-    "assistant's place. Answers when they talk, or refuses when nobody comes within 30 seconds.",
+    "Rings a registered phone or a number, while the agent goes on; when it is answered, that person talks with the caller in the " +
+    "agent's place. Answers when they talk, or refuses when nobody comes within 30 seconds.",
   params: CallId,
   body: z.object({ to: z.string().trim().min(1).max(200) }),
   answer: z.object({ message: z.string(), to: z.string() }),
@@ -46,7 +46,7 @@ export const offerTakeOver = route({
   scope: "call",
   ofAgents: true,
   does:
-    "Prepares to take a call over from a browser by WebRTC: its offer goes in, the answer comes out. The assistant goes on until the browser " +
+    "Prepares to take a call over from a browser by WebRTC: its offer goes in, the answer comes out. The agent goes on until the browser " +
     "joins, within 20 seconds.",
   params: CallId,
   body: z.object({ sdp: z.string().min(1).max(50_000) }),
@@ -59,7 +59,7 @@ export const joinTakenOver = route({
   who: "agent_manager",
   scope: "call",
   ofAgents: true,
-  does: "The browser that was prepared is connected: its person talks with the caller in the assistant's place, until either hangs up.",
+  does: "The browser that was prepared is connected: its person talks with the caller in the agent's place, until either hangs up.",
   params: CallId,
   body: z.object({}),
   answer: z.object({ message: z.string() }),

@@ -36,7 +36,7 @@ export const listWebhookDeliveries = route({
   path: "/api/agents/:agent_id/webhook-deliveries",
   who: "viewer",
   ofAgents: true,
-  does: "Lists what an assistant's webhook was told last, the newest first, at most 50.",
+  does: "Lists what an agent's webhook was told last, the newest first, at most 50.",
   params: z.object({ agent_id: z.uuid() }),
   answer: z.object({ data: z.array(WebhookDelivery) }),
 });
@@ -46,7 +46,7 @@ export const resendWebhook = route({
   path: "/api/webhook-deliveries/:delivery_id/resend",
   who: "agent_manager",
   ofAgents: true,
-  does: "Sends a delivery again, with the same body and the same id, to the address that the assistant has now, also where that wanted no more.",
+  does: "Sends a delivery again, with the same body and the same id, to the address that the agent has now, also where that wanted no more.",
   params: z.object({ delivery_id: z.uuid() }),
   answer: z.object({ message: z.literal("success"), state: z.literal("waiting") }),
 });
@@ -57,7 +57,7 @@ export const tryWebhook = route({
   who: "agent_manager",
   ofAgents: true,
   does:
-    "Sends an example of a completed call to an assistant's webhook, once and signed as a real one, and tells what it answered. The body has " +
+    "Sends an example of a completed call to an agent's webhook, once and signed as a real one, and tells what it answered. The body has " +
     "`is_test: true`; it is no delivery, and is not sent again.",
   params: z.object({ agent_id: z.uuid() }),
   answer: z.object({

@@ -168,7 +168,7 @@ export const listBatches = route({
   path: "/batches/:agent_id/all",
   who: "viewer",
   ofAgents: true,
-  does: "An assistant's batches, the newest first, at most 200.",
+  does: "An agent's batches, the newest first, at most 200.",
   params: z.object({ agent_id: z.uuid() }),
   failed: "Get all batches failed",
   answer: z.array(Batch),

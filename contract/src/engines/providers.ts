@@ -113,7 +113,7 @@ export const connectOwnService = route({
   method: "POST",
   path: "/api/providers/own",
   who: "admin",
-  does: "Connects a service of one's own that speaks OpenAI's protocol; assistants name it by its name.",
+  does: "Connects a service of one's own that speaks OpenAI's protocol; agents name it by its name.",
   body: z.object({
     name: z
       .string()

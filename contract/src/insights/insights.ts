@@ -144,7 +144,7 @@ export const search = route({
   method: "GET",
   path: "/api/search",
   who: "viewer",
-  does: "Finds assistants, calls, numbers, documents and batches by words; every kind's best first.",
+  does: "Finds agents, calls, numbers, documents and batches by words; every kind's best first.",
   query: z.object({ q: z.string().trim().min(1).max(100) }),
   answer: z.object({ data: z.array(SearchHit) }),
 });

@@ -86,7 +86,7 @@ export const createWidget = route({
   path: "/api/widgets",
   who: "agent_manager",
   ofAgents: true,
-  does: "Makes a web widget: a public key by which pages of the named origins show an assistant.",
+  does: "Makes a web widget: a public key by which pages of the named origins show an agent.",
   body: NewWidget,
   status: 201,
   answer: Widget,
@@ -144,7 +144,7 @@ export const openWidgetChat = route({
   method: "POST",
   path: "/api/widget-chats",
   who: "anyone",
-  does: "Opens a widget's chat: with what was written before, where a visitor comes back, and the assistant's first words otherwise.",
+  does: "Opens a widget's chat: with what was written before, where a visitor comes back, and the agent's first words otherwise.",
   body: ChatOf.extend({ visitor: VisitorToken.optional() }),
   answer: ChatNews.extend({ visitor: VisitorToken, welcome: z.string() }),
 });
@@ -167,7 +167,7 @@ export const startWidgetCall = route({
   method: "POST",
   path: "/api/widget-calls",
   who: "anyone",
-  does: "Prepares a call with a widget's assistant. The token opens it once, within `expires_in` seconds; the pass types into it, follows and ends it.",
+  does: "Prepares a call with a widget's agent. The token opens it once, within `expires_in` seconds; the pass types into it, follows and ends it.",
   body: z.object({
     key: z.string().min(1).max(100),
     /** Of the page that shows the widget. */

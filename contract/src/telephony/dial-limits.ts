@@ -70,7 +70,7 @@ export const checkCall = route({
   ofAgents: true,
   does:
     "Says whether a call could be placed now, without ringing: refuses what `POST /call` would refuse, and says until when it would wait " +
-    "for the hours of its assistant or of the country that it goes to.",
+    "for the hours of its agent or of the country that it goes to.",
   body: z.object({
     agent_id: z.uuid(),
     recipient_phone_number: z.string().min(1).max(200),

@@ -90,7 +90,7 @@ export function describeContract(version: string, url = "/"): Json {
     info: {
       title: "Ongea",
       version,
-      description: "Voice assistants that hold phone conversations.",
+      description: "Voice agents that hold phone conversations.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url }],

@@ -7,7 +7,7 @@ import { tokensOf } from "./message.ts";
 
 /** What is rightly the same as in English: names, and words that a language shares with it. */
 const SHARED: Partial<Record<Language, RegExp>> = {
-  fr: /^(?:Code|Assistants?|Conversation|Agent|Total|Pause|Sessions|Menu|Versions?|Version \{version\}|Notifications|Messages?|Site|Solutions|Contact( \| Ongea)?|Chat|Passages|Document|FAQ|Type|Question \{number\}|\{seconds\} s|Contacts|Notes|E-mail)$/,
+  fr: /^(?:Code|Agents?|Conversation|Total|Pause|Sessions|Menu|Versions?|Version \{version\}|Notifications|Messages?|Site|Solutions|Contact( \| Ongea)?|Chat|Passages|Document|FAQ|Type|Question \{number\}|\{seconds\} s|Contacts|Notes?|E-mail)$/,
   pt: /^(?:Total|Menu|FAQ|Manual|\{count\} tokens|\{seconds\} s|E-mail)$/,
   ha: /^Menu$/,
   zu: /<small>m<\/small>/,

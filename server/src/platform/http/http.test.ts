@@ -65,8 +65,8 @@ test("a refusal has one shape that old and new clients read", async () => {
   expect((await post("weed", { count: 1 })).json()).toEqual({
     error: 404,
     code: "agent.not_found",
-    message: "There is no such assistant.",
-    detail: "There is no such assistant.",
+    message: "There is no such agent.",
+    detail: "There is no such agent.",
   });
   expect((await post("acacia", "{not json")).json()).toMatchObject({ error: 400, code: "request.malformed" });
   expect((await post("acacia", { count: 1, filler: "x".repeat(2_000_000) })).json()).toMatchObject({

@@ -38,7 +38,7 @@ export function createTransfer({ legs, numbers, charged, log }: TransferParts): 
     }
     // It would come back to us, and cost two lines of the network.
     if (!("registered" in way.via) && (await numbers.agentAt(way.to)))
-      return failed("call.own_number", "That number is answered by an assistant here.");
+      return failed("call.own_number", "That number is answered by an agent here.");
     if (call.handsOver !== "not") return failed("call.busy", "No further line is free.");
     if (by === undefined && !("registered" in way.via) && call.signalling?.refer) {
       const asked = await orRefusal(legs.enter(way, { agent, purpose, byTrunk: true, decided }));

@@ -29,7 +29,7 @@ export const calls = {
   open: "ጥሪውን ክፈት",
   you: "እርስዎ",
   you_typing: "እርስዎ (በጽሑፍ)",
-  assistant: "ረዳት",
+  assistant: "ወኪል",
   caller: "ደዋይ",
   type_it: "በጽሑፍ ይናገሩ",
   say: "ተናገር",

@@ -2,7 +2,7 @@ import type { gallery as english } from "../en/gallery.ts";
 
 export const gallery = {
   title: "አብነቶች",
-  note: "ለተለያዩ ሥራዎች፣ አገሮችና ቋንቋዎች የተዘጋጁ አሥራ ሁለት ረዳቶች። ከከፈቱ በኋላ ሁሉንም መቀየር ይችላሉ።",
+  note: "ለተለያዩ ሥራዎች፣ አገሮችና ቋንቋዎች የተዘጋጁ አሥራ ሁለት ወኪሎች። ከከፈቱ በኋላ ሁሉንም መቀየር ይችላሉ።",
   language: "ቋንቋ",
   sector: "ዘርፍ",
   any_language: "ሁሉም ቋንቋዎች",
@@ -36,7 +36,7 @@ export const gallery = {
   copy_title: "ወደ ሌላ የሥራ ቦታ ቅዳ",
   copy_note: "የተግባራት ምስጢሮች አይቀዱም። በቅጂው ውስጥ እንደገና ያስገቧቸው።",
   copy_workspace: "የሥራ ቦታ",
-  copy_act: "ረዳቱን ቅዳ",
+  copy_act: "ወኪሉን ቅዳ",
   copied: "{agent} ወደ {workspace} ተቀድቷል",
   copy_open: "{workspace}ን ክፈት",
 } satisfies Record<keyof typeof english, string>;

@@ -117,7 +117,7 @@ export const lab = {
   clone_taken: "የ{speaker} ስምምነት፣ {moment}፣ የቀረጸው {by}",
   clone_delete: "{name} ሰርዝ",
   clone_delete_title: "{name} ይሰረዝ?",
-  clone_delete_note: "ድምፁ በአቅራቢው ዘንድ፣ ቅጂዎቹም እዚህ ይሰረዛሉ። በእሱ የሚናገሩ ረዳቶች በውስጠ ግንቡ ድምፅ ይቀጥላሉ።",
+  clone_delete_note: "ድምፁ በአቅራቢው ዘንድ፣ ቅጂዎቹም እዚህ ይሰረዛሉ። በእሱ የሚናገሩ ወኪሎች በውስጠ ግንቡ ድምፅ ይቀጥላሉ።",
   clone_deleted: "ድምፁ ተሰርዟል",
   clone_deleted_note: "ቅጂዎቹ ጠፍተዋል፣ አቅራቢውም ተነግሮታል።",
   clone_left_note: "ቅጂዎቹ ጠፍተዋል። አቅራቢው ከእንግዲህ አልተገናኘም፦ ድምፁን እዚያ ባለው መለያዎም ይሰርዙ።",

@@ -31,7 +31,7 @@ export const numbers = {
   agent_of: "{number} የሚመልሰው ወኪል",
   unassigned: "አልተመደበም",
   free_number: "ነፃ ቁጥር",
-  answer_here: "ይህ ረዳት ይመልስ",
+  answer_here: "ይህ ወኪል ይመልስ",
   assigned: "ወኪሉ ተቀይሯል",
   assign_failed: "መቀየር አልተቻለም",
   carrier: "አቅራቢ",

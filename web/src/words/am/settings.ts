@@ -122,7 +122,7 @@ export const settings = {
   withdraw: "አንሳ",
   withdrawn: "ግብዣው ተነሥቷል",
   viewer_note: "ተመልካቾች ሁሉንም ያያሉ፣ ምንም አይለውጡም።",
-  agent_manager_note: "የወኪሎች አስተዳዳሪዎች ረዳቶችን ይሠራሉ፣ ይደውላሉ።",
+  agent_manager_note: "የወኪሎች አስተዳዳሪዎች ወኪሎችን ይሠራሉ፣ ይደውላሉ።",
   admin_note: "አስተዳዳሪዎች አባላትን፣ ቁልፎችንና መሰረዝንም ያስተዳድራሉ።",
   owner_note: "ባለቤቶች ሁሉንም ማድረግ ይችላሉ።",
   workspace_title: "የሥራ ቦታ",

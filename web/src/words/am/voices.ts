@@ -2,7 +2,7 @@ import type { voices as english } from "../en/voices.ts";
 
 export const voices = {
   title: "የድምፅ ቤተ መጻሕፍት",
-  subtitle: "ረዳቶችዎ ሊናገሩበት የሚችሉት ድምፅ ሁሉ።",
+  subtitle: "ወኪሎችዎ ሊናገሩበት የሚችሉት ድምፅ ሁሉ።",
   total: "ጠቅላላ ድምፆች",
   languages: "ቋንቋዎች",
   providers: "አቅራቢዎች",
@@ -27,7 +27,7 @@ export const voices = {
   always: "ሁልጊዜ አለ",
   act_on: "{act}: {name}",
   voice_added: "ድምፅ ተጨምሯል",
-  voice_added_note: "{name} አሁን ለረዳቶችዎ ሊመረጥ ይችላል።",
+  voice_added_note: "{name} አሁን ለወኪሎችዎ ሊመረጥ ይችላል።",
   voice_removed: "ድምፅ ተወግዷል",
   failed: "ድምፆችን መጫን አልተቻለም። እባክዎ እንደገና ይሞክሩ።",
   fallback: "እነዚህ ድምፆች በማንኛውም ሁኔታ አሉ።",

@@ -29,7 +29,7 @@ export const calls = {
   open: "افتح المكالمة",
   you: "أنت",
   you_typing: "أنت (كتابةً)",
-  assistant: "المساعد",
+  assistant: "الوكيل",
   caller: "المتصل",
   type_it: "قلها كتابةً",
   say: "قل",

@@ -2,7 +2,7 @@ import type { gallery as english } from "../en/gallery.ts";
 
 export const gallery = {
   title: "القوالب",
-  note: "اثنا عشر مساعدا لمهن وبلدان ولغات مختلفة. يمكن تغيير كل شيء بعد فتح القالب.",
+  note: "اثنا عشر وكيلا لمهن وبلدان ولغات مختلفة. يمكن تغيير كل شيء بعد فتح القالب.",
   language: "اللغة",
   sector: "القطاع",
   any_language: "كل اللغات",
@@ -36,7 +36,7 @@ export const gallery = {
   copy_title: "النسخ إلى مساحة عمل أخرى",
   copy_note: "لا تُنسخ أسرار الدوال. أدخلها من جديد في النسخة.",
   copy_workspace: "مساحة العمل",
-  copy_act: "نسخ المساعد",
+  copy_act: "نسخ الوكيل",
   copied: "نُسخ {agent} إلى {workspace}",
   copy_open: "افتح {workspace}",
 } satisfies Record<keyof typeof english, string>;

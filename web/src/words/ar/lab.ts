@@ -117,7 +117,7 @@ export const lab = {
   clone_taken: "موافقة {speaker}، {moment}، سجّلها {by}",
   clone_delete: "حذف {name}",
   clone_delete_title: "حذف {name}؟",
-  clone_delete_note: "يُحذف الصوت لدى مزوّده، وتسجيلاته هنا. ويواصل المساعدون الذين يتحدثون به بصوت مدمج.",
+  clone_delete_note: "يُحذف الصوت لدى مزوّده، وتسجيلاته هنا. ويواصل الوكلاء الذين يتحدثون به بصوت مدمج.",
   clone_deleted: "حُذف الصوت",
   clone_deleted_note: "أُزيلت تسجيلاته وأُبلغ مزوّده.",
   clone_left_note: "أُزيلت تسجيلاته. لم يعد مزوّده متصلاً: احذف الصوت من حسابك هناك أيضًا.",

@@ -31,7 +31,7 @@ export const numbers = {
   agent_of: "الوكيل الذي يجيب على {number}",
   unassigned: "غير مُعيَّن",
   free_number: "رقم متاح",
-  answer_here: "ليُجب عليه هذا المساعد",
+  answer_here: "ليُجب عليه هذا الوكيل",
   assigned: "تم تحديث الوكيل",
   assign_failed: "فشل التحديث",
   carrier: "المشغّل",

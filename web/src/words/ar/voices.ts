@@ -2,7 +2,7 @@ import type { voices as english } from "../en/voices.ts";
 
 export const voices = {
   title: "مكتبة الأصوات",
-  subtitle: "كل صوت يمكن لمساعديك التحدث به.",
+  subtitle: "كل صوت يمكن لوكلائك التحدث به.",
   total: "مجموع الأصوات",
   languages: "اللغات",
   providers: "المزودون",
@@ -27,7 +27,7 @@ export const voices = {
   always: "متاح دائمًا",
   act_on: "{act}: {name}",
   voice_added: "أُضيف الصوت",
-  voice_added_note: "يمكن الآن اختيار {name} لمساعديك.",
+  voice_added_note: "يمكن الآن اختيار {name} لوكلائك.",
   voice_removed: "أُزيل الصوت",
   failed: "تعذّر تحميل الأصوات. يُرجى المحاولة مرة أخرى.",
   fallback: "هذه الأصوات متاحة في كل الأحوال.",

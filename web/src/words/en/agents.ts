@@ -32,7 +32,7 @@ export const agents = {
   update_failed_note: "Unable to save changes. Please try again.",
   load_failed: "Load Failed",
   load_failed_note: "Unable to load agent details.",
-  missing: "There is no such assistant.",
+  missing: "There is no such agent.",
   duplicate: "Duplicate",
   copy_name: "{name} (copy)",
   import: "Import from a file",

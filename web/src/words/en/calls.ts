@@ -28,7 +28,7 @@ export const calls = {
   open: "Open the call",
   you: "You",
   you_typing: "You (typing)",
-  assistant: "Assistant",
+  assistant: "Agent",
   caller: "Caller",
   type_it: "Type a message",
   say: "Send",

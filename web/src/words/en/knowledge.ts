@@ -1,7 +1,7 @@
 /** The knowledge base. */
 export const knowledge = {
   title: "Knowledge Base",
-  subtitle: "What your assistants know in addition to their instructions.",
+  subtitle: "What your agents know in addition to their instructions.",
   add: "Add Knowledge",
   adding: "Adding…",
   search: "Search knowledge",
@@ -61,7 +61,7 @@ export const knowledge = {
   delete: "Delete",
   deleting: "Deleting…",
   delete_title: "Delete “{title}”?",
-  delete_note: "Your assistants will no longer answer from it. This can’t be undone.",
+  delete_note: "Your agents will no longer answer from it. This can’t be undone.",
   retry: "Try again",
   ask: "Test a question",
   ask_hint: "Shows what an agent finds when a caller asks this.",

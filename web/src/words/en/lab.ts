@@ -117,7 +117,7 @@ export const lab = {
   clone_delete: "Delete {name}",
   clone_delete_title: "Delete {name}?",
   clone_delete_note:
-    "The voice is deleted at its provider, and its recordings are deleted here. Assistants that use it go on with a built-in voice.",
+    "The voice is deleted at its provider, and its recordings are deleted here. Agents that use it go on with a built-in voice.",
   clone_deleted: "Voice Deleted",
   clone_deleted_note: "Its recordings are deleted, and its provider has been told to delete it.",
   clone_left_note: "Its recordings are deleted. Its provider is no longer connected: delete the voice in your account there too.",

@@ -122,7 +122,7 @@ export const settings = {
   withdraw: "Withdraw",
   withdrawn: "Invitation withdrawn",
   viewer_note: "Viewers can see everything and change nothing.",
-  agent_manager_note: "Agent managers can create assistants and place calls.",
+  agent_manager_note: "Agent managers can create agents and place calls.",
   admin_note: "Admins can also manage members, keys and deletions.",
   owner_note: "Owners can do everything.",
   workspace_title: "Workspace",

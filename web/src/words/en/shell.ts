@@ -115,7 +115,7 @@ export const shell = {
   no_ears: "This server cannot hear callers yet.",
   uses_pocketsphinx: "PocketSphinx (English)",
   uses_guided: "none, built-in rules answer",
-  uses_assistants_model: "the assistant’s model",
+  uses_assistants_model: "the agent’s model",
   uses_at: "{name} at {host}",
   uses_both: "{one} and {other}",
   uses_then: "{first}; then {next}",

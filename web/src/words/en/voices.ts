@@ -1,7 +1,7 @@
 /** The voice library. */
 export const voices = {
   title: "Voice Library",
-  subtitle: "Every voice your assistants can speak with.",
+  subtitle: "Every voice your agents can speak with.",
   total: "Total Voices",
   languages: "Languages",
   providers: "Providers",
@@ -26,7 +26,7 @@ export const voices = {
   always: "Always available",
   act_on: "{act}: {name}",
   voice_added: "Voice Added",
-  voice_added_note: "You can now choose {name} for your assistants.",
+  voice_added_note: "You can now choose {name} for your agents.",
   voice_removed: "Voice Removed",
   failed: "Failed to load voices. Please try again.",
   fallback: "These voices are always available.",

@@ -29,7 +29,7 @@ export const calls = {
   open: "Ouvrir l’appel",
   you: "Vous",
   you_typing: "Vous (par écrit)",
-  assistant: "Assistant",
+  assistant: "Agent",
   caller: "Appelant",
   type_it: "Dites-le par écrit",
   say: "Dire",

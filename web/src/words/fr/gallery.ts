@@ -2,7 +2,7 @@ import type { gallery as english } from "../en/gallery.ts";
 
 export const gallery = {
   title: "Modèles",
-  note: "Douze assistants pour divers métiers, pays et langues. Tout se modifie une fois le modèle ouvert.",
+  note: "Douze agents pour divers métiers, pays et langues. Tout se modifie une fois le modèle ouvert.",
   language: "Langue",
   sector: "Secteur",
   any_language: "Toutes les langues",
@@ -36,7 +36,7 @@ export const gallery = {
   copy_title: "Copier dans un autre espace de travail",
   copy_note: "Les secrets des fonctions ne sont pas copiés. Saisissez-les à nouveau dans la copie.",
   copy_workspace: "Espace de travail",
-  copy_act: "Copier l’assistant",
+  copy_act: "Copier l’agent",
   copied: "{agent} a été copié dans {workspace}",
   copy_open: "Ouvrir {workspace}",
 } satisfies Record<keyof typeof english, string>;

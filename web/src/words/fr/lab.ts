@@ -118,7 +118,7 @@ export const lab = {
   clone_delete: "Supprimer {name}",
   clone_delete_title: "Supprimer {name} ?",
   clone_delete_note:
-    "La voix est supprimée chez son fournisseur, ses enregistrements ici. Les assistants qui parlent avec elle continuent avec une voix intégrée.",
+    "La voix est supprimée chez son fournisseur, ses enregistrements ici. Les agents qui parlent avec elle continuent avec une voix intégrée.",
   clone_deleted: "Voix supprimée",
   clone_deleted_note: "Ses enregistrements ont disparu, et son fournisseur est prévenu.",
   clone_left_note:

@@ -31,7 +31,7 @@ export const numbers = {
   agent_of: "Agent qui répond au {number}",
   unassigned: "Non attribué",
   free_number: "Un numéro libre",
-  answer_here: "Y répondre avec cet assistant",
+  answer_here: "Y répondre avec cet agent",
   assigned: "Agent mis à jour",
   assign_failed: "Échec de la mise à jour",
   carrier: "Opérateur",

@@ -2,7 +2,7 @@ import type { voices as english } from "../en/voices.ts";
 
 export const voices = {
   title: "Bibliothèque de voix",
-  subtitle: "Toutes les voix avec lesquelles vos assistants peuvent parler.",
+  subtitle: "Toutes les voix avec lesquelles vos agents peuvent parler.",
   total: "Voix au total",
   languages: "Langues",
   providers: "Fournisseurs",
@@ -27,7 +27,7 @@ export const voices = {
   always: "Toujours là",
   act_on: "{act}: {name}",
   voice_added: "Voix ajoutée",
-  voice_added_note: "{name} peut maintenant être choisie pour vos assistants.",
+  voice_added_note: "{name} peut maintenant être choisie pour vos agents.",
   voice_removed: "Voix retirée",
   failed: "Les voix n’ont pas pu être chargées. Veuillez réessayer.",
   fallback: "Ces voix sont là dans tous les cas.",

@@ -29,7 +29,7 @@ export const calls = {
   open: "Buɗe kiran",
   you: "Kai",
   you_typing: "Kai (a rubuce)",
-  assistant: "Mataimaki",
+  assistant: "Wakili",
   caller: "Mai kira",
   type_it: "Faɗi shi a rubuce",
   say: "Faɗi",

@@ -2,7 +2,7 @@ import type { gallery as english } from "../en/gallery.ts";
 
 export const gallery = {
   title: "Samfura",
-  note: "Mataimaka goma sha biyu na sana’o’i, ƙasashe da harsuna daban-daban. Za ku iya sauya komai bayan kun buɗe ɗaya.",
+  note: "Wakilai goma sha biyu na sana’o’i, ƙasashe da harsuna daban-daban. Za ku iya sauya komai bayan kun buɗe ɗaya.",
   language: "Harshe",
   sector: "Fanni",
   any_language: "Duk harsuna",
@@ -36,7 +36,7 @@ export const gallery = {
   copy_title: "Kwafa zuwa wani wurin aiki",
   copy_note: "Ba a kwafar sirrin ayyuka. Sake shigar da su a kwafin.",
   copy_workspace: "Wurin aiki",
-  copy_act: "Kwafi mataimaki",
+  copy_act: "Kwafi wakili",
   copied: "An kwafi {agent} zuwa {workspace}",
   copy_open: "Buɗe {workspace}",
 } satisfies Record<keyof typeof english, string>;

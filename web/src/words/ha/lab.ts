@@ -118,7 +118,7 @@ export const lab = {
   clone_delete: "Share {name}",
   clone_delete_title: "A share {name}?",
   clone_delete_note:
-    "Ana share muryar a wurin mai bayarwa, da abubuwan da aka ɗauka a nan. Mataimakan da ke magana da ita za su ci gaba da wata murya ta ciki.",
+    "Ana share muryar a wurin mai bayarwa, da abubuwan da aka ɗauka a nan. Wakilan da ke magana da ita za su ci gaba da wata murya ta ciki.",
   clone_deleted: "An share murya",
   clone_deleted_note: "An goge abubuwan da aka ɗauka, an kuma sanar da mai bayarwa.",
   clone_left_note: "An goge abubuwan da aka ɗauka. An daina haɗa mai bayarwar: ka share muryar a asusunka a can ma.",

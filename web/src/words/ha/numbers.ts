@@ -31,7 +31,7 @@ export const numbers = {
   agent_of: "Wakilin da ke amsa {number}",
   unassigned: "Ba a ba kowa ba",
   free_number: "Lambar da ba a amfani da ita",
-  answer_here: "Wannan mataimaki ya amsa ta",
+  answer_here: "Wannan wakili ya amsa ta",
   assigned: "An sabunta wakili",
   assign_failed: "Sabuntawa ta kasa",
   carrier: "Mai ba da layi",

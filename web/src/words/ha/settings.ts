@@ -123,7 +123,7 @@ export const settings = {
   withdraw: "Janye",
   withdrawn: "An janye gayyata",
   viewer_note: "Masu kallo suna ganin komai ba sa canza komai.",
-  agent_manager_note: "Manajojin wakilai suna yin mataimaka suna yin kira.",
+  agent_manager_note: "Manajojin wakilai suna yin wakilai suna yin kira.",
   admin_note: "Masu gudanarwa kuma suna sarrafa mambobi, maɓallai da gogewa.",
   owner_note: "Masu shi za su iya yin komai.",
   workspace_title: "Wurin aiki",

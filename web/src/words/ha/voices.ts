@@ -2,7 +2,7 @@ import type { voices as english } from "../en/voices.ts";
 
 export const voices = {
   title: "Ɗakin Muryoyi",
-  subtitle: "Kowace murya da mataimakanka za su iya magana da ita.",
+  subtitle: "Kowace murya da wakilanka za su iya magana da ita.",
   total: "Jimillar Muryoyi",
   languages: "Harsuna",
   providers: "Masu samarwa",
@@ -27,7 +27,7 @@ export const voices = {
   always: "Kullum tana nan",
   act_on: "{act}: {name}",
   voice_added: "An ƙara murya",
-  voice_added_note: "Yanzu ana iya zaɓar {name} don mataimakanka.",
+  voice_added_note: "Yanzu ana iya zaɓar {name} don wakilanka.",
   voice_removed: "An cire murya",
   failed: "An kasa loda muryoyi. Da fatan za a sake gwadawa.",
   fallback: "Waɗannan muryoyi suna nan ko ta yaya.",

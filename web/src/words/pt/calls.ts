@@ -29,7 +29,7 @@ export const calls = {
   open: "Abrir a chamada",
   you: "Você",
   you_typing: "Você (por escrito)",
-  assistant: "Assistente",
+  assistant: "Agente",
   caller: "Quem liga",
   type_it: "Diga-o por escrito",
   say: "Dizer",

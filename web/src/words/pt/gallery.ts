@@ -2,7 +2,7 @@ import type { gallery as english } from "../en/gallery.ts";
 
 export const gallery = {
   title: "Modelos",
-  note: "Doze assistentes para vários ofícios, países e línguas. Tudo pode ser alterado depois de abrir o modelo.",
+  note: "Doze agentes para vários ofícios, países e línguas. Tudo pode ser alterado depois de abrir o modelo.",
   language: "Língua",
   sector: "Setor",
   any_language: "Todas as línguas",
@@ -36,7 +36,7 @@ export const gallery = {
   copy_title: "Copiar para outro espaço de trabalho",
   copy_note: "Os segredos das funções não são copiados. Introduza-os de novo na cópia.",
   copy_workspace: "Espaço de trabalho",
-  copy_act: "Copiar assistente",
+  copy_act: "Copiar agente",
   copied: "{agent} foi copiado para {workspace}",
   copy_open: "Abrir {workspace}",
 } satisfies Record<keyof typeof english, string>;

@@ -118,7 +118,7 @@ export const lab = {
   clone_delete: "Eliminar {name}",
   clone_delete_title: "Eliminar {name}?",
   clone_delete_note:
-    "A voz é eliminada no fornecedor, as gravações aqui. Os assistentes que falam com ela continuam com uma voz incluída.",
+    "A voz é eliminada no fornecedor, as gravações aqui. Os agentes que falam com ela continuam com uma voz incluída.",
   clone_deleted: "Voz eliminada",
   clone_deleted_note: "As gravações desapareceram, e o fornecedor foi avisado.",
   clone_left_note: "As gravações desapareceram. O fornecedor já não está ligado: elimine a voz também na sua conta lá.",

@@ -31,7 +31,7 @@ export const numbers = {
   agent_of: "Agente que atende {number}",
   unassigned: "Não atribuído",
   free_number: "Um número livre",
-  answer_here: "Atender com este assistente",
+  answer_here: "Atender com este agente",
   assigned: "Agente atualizado",
   assign_failed: "A atualização falhou",
   carrier: "Operadora",

@@ -124,7 +124,7 @@ export const settings = {
   withdraw: "Retirar",
   withdrawn: "Convite retirado",
   viewer_note: "Os leitores veem tudo e não mudam nada.",
-  agent_manager_note: "Os gestores de agentes criam assistentes e fazem chamadas.",
+  agent_manager_note: "Os gestores de agentes criam agentes e fazem chamadas.",
   admin_note: "Os administradores também gerem membros, chaves e eliminações.",
   owner_note: "Os proprietários podem fazer tudo.",
   workspace_title: "Espaço de trabalho",

@@ -2,7 +2,7 @@ import type { voices as english } from "../en/voices.ts";
 
 export const voices = {
   title: "Biblioteca de vozes",
-  subtitle: "Todas as vozes com que os seus assistentes podem falar.",
+  subtitle: "Todas as vozes com que os seus agentes podem falar.",
   total: "Total de vozes",
   languages: "Línguas",
   providers: "Fornecedores",
@@ -27,7 +27,7 @@ export const voices = {
   always: "Sempre disponível",
   act_on: "{act}: {name}",
   voice_added: "Voz adicionada",
-  voice_added_note: "{name} já pode ser escolhida para os seus assistentes.",
+  voice_added_note: "{name} já pode ser escolhida para os seus agentes.",
   voice_removed: "Voz retirada",
   failed: "Não foi possível carregar as vozes. Tente novamente.",
   fallback: "Estas vozes existem em qualquer caso.",

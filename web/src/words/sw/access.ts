@@ -61,7 +61,7 @@ export const access = {
   join_sign_up: "Fungua akaunti ili ujiunge",
   join_as: "Umeingia kama {email}.",
   role_viewer: "Mtazamaji",
-  role_agent_manager: "Msimamizi wa wasaidizi",
+  role_agent_manager: "Msimamizi wa mawakala",
   role_admin: "Msimamizi",
   role_owner: "Mmiliki",
   forgotten_kept:

@@ -29,7 +29,7 @@ export const calls = {
   open: "Fungua simu",
   you: "Wewe",
   you_typing: "Wewe (kwa kuandika)",
-  assistant: "Msaidizi",
+  assistant: "Wakala",
   caller: "Mpigaji",
   type_it: "Sema kwa kuandika",
   say: "Sema",

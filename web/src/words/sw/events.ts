@@ -1,8 +1,8 @@
 import type { events as english } from "../en/events.ts";
 
 export const events = {
-  "agent.created": "Msaidizi mpya ameundwa",
-  "agent.changed": "Msaidizi amebadilishwa",
+  "agent.created": "Wakala mpya ameundwa",
+  "agent.changed": "Wakala amebadilishwa",
   "call.completed": "Simu imekamilika",
   "call.failed": "Simu imeshindwa",
   "call.missed": "Simu haikupokelewa",

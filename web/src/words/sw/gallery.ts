@@ -2,7 +2,7 @@ import type { gallery as english } from "../en/gallery.ts";
 
 export const gallery = {
   title: "Violezo",
-  note: "Wasaidizi kumi na wawili wa kazi, nchi na lugha mbalimbali. Ukifungua kimoja unaweza kubadilisha chochote.",
+  note: "Mawakala kumi na wawili wa kazi, nchi na lugha mbalimbali. Ukifungua kimoja unaweza kubadilisha chochote.",
   language: "Lugha",
   sector: "Sekta",
   any_language: "Lugha zote",
@@ -36,7 +36,7 @@ export const gallery = {
   copy_title: "Nakili kwenye nafasi nyingine ya kazi",
   copy_note: "Siri za kazi hazinakiliwi. Ziweke tena kwenye nakala.",
   copy_workspace: "Nafasi ya kazi",
-  copy_act: "Nakili msaidizi",
+  copy_act: "Nakili wakala",
   copied: "{agent} amenakiliwa kwenye {workspace}",
   copy_open: "Fungua {workspace}",
 } satisfies Record<keyof typeof english, string>;

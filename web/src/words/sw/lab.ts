@@ -117,7 +117,7 @@ export const lab = {
   clone_taken: "Ridhaa ya {speaker}, {moment}, imerekodiwa na {by}",
   clone_delete: "Futa {name}",
   clone_delete_title: "Futa {name}?",
-  clone_delete_note: "Sauti hufutwa kwa mtoa huduma, rekodi zake hapa. Wasaidizi wanaoitumia huendelea na sauti ya ndani.",
+  clone_delete_note: "Sauti hufutwa kwa mtoa huduma, rekodi zake hapa. Mawakala wanaoitumia huendelea na sauti ya ndani.",
   clone_deleted: "Sauti Imefutwa",
   clone_deleted_note: "Rekodi zake zimeondolewa, na mtoa huduma ameambiwa.",
   clone_left_note: "Rekodi zake zimeondolewa. Mtoa huduma hajaunganishwa tena: futa sauti katika akaunti yako huko pia.",

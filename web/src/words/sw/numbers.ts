@@ -31,7 +31,7 @@ export const numbers = {
   agent_of: "Wakala anayejibu {number}",
   unassigned: "Haijapangiwa",
   free_number: "Nambari isiyotumika",
-  answer_here: "Ipokewe na msaidizi huyu",
+  answer_here: "Ipokewe na wakala huyu",
   assigned: "Wakala amesasishwa",
   assign_failed: "Kusasisha kumeshindwa",
   carrier: "Mtoa huduma",

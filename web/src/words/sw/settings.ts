@@ -124,7 +124,7 @@ export const settings = {
   withdraw: "Futa mwaliko",
   withdrawn: "Mwaliko umefutwa",
   viewer_note: "Watazamaji huona kila kitu na hawabadilishi chochote.",
-  agent_manager_note: "Wasimamizi wa wasaidizi huunda wasaidizi na kupiga simu.",
+  agent_manager_note: "Wasimamizi wa mawakala huunda mawakala na kupiga simu.",
   admin_note: "Wasimamizi pia husimamia wanachama, funguo na ufutaji.",
   owner_note: "Wamiliki wanaweza kufanya kila kitu.",
   workspace_title: "Nafasi ya kazi",

@@ -2,7 +2,7 @@ import type { voices as english } from "../en/voices.ts";
 
 export const voices = {
   title: "Maktaba ya Sauti",
-  subtitle: "Kila sauti ambayo wasaidizi wako wanaweza kuzungumza nayo.",
+  subtitle: "Kila sauti ambayo mawakala wako wanaweza kuzungumza nayo.",
   total: "Jumla ya Sauti",
   languages: "Lugha",
   providers: "Watoa huduma",
@@ -27,7 +27,7 @@ export const voices = {
   always: "Ipo daima",
   act_on: "{act}: {name}",
   voice_added: "Sauti Imeongezwa",
-  voice_added_note: "{name} sasa inaweza kuchaguliwa kwa wasaidizi wako.",
+  voice_added_note: "{name} sasa inaweza kuchaguliwa kwa mawakala wako.",
   voice_removed: "Sauti Imeondolewa",
   failed: "Imeshindwa kupakia sauti. Tafadhali jaribu tena.",
   fallback: "Sauti hizi zipo kwa vyovyote vile.",

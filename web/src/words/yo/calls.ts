@@ -29,7 +29,7 @@ export const calls = {
   open: "Ṣí ìpè náà",
   you: "Ìwọ",
   you_typing: "Ìwọ (ní kíkọ)",
-  assistant: "Olùrànlọ́wọ́",
+  assistant: "Aṣojú",
   caller: "Olùpè",
   type_it: "Sọ ọ́ nípa títẹ̀",
   say: "Sọ",

@@ -2,7 +2,7 @@ import type { gallery as english } from "../en/gallery.ts";
 
 export const gallery = {
   title: "Àwọn àwòṣe",
-  note: "Olùrànlọ́wọ́ méjìlá fún oríṣi iṣẹ́, orílẹ̀-èdè àti èdè. O lè yí ohunkóhun padà lẹ́yìn tí o bá ṣí ọ̀kan.",
+  note: "Aṣojú méjìlá fún oríṣi iṣẹ́, orílẹ̀-èdè àti èdè. O lè yí ohunkóhun padà lẹ́yìn tí o bá ṣí ọ̀kan.",
   language: "Èdè",
   sector: "Ẹ̀ka iṣẹ́",
   any_language: "Gbogbo èdè",
@@ -36,7 +36,7 @@ export const gallery = {
   copy_title: "Ṣe àdàkọ sí ààyè iṣẹ́ mìíràn",
   copy_note: "A kì í ṣe àdàkọ àṣírí àwọn iṣẹ́. Tún tẹ̀ wọ́n sínú àdàkọ náà.",
   copy_workspace: "Ààyè iṣẹ́",
-  copy_act: "Ṣe àdàkọ olùrànlọ́wọ́",
+  copy_act: "Ṣe àdàkọ aṣojú",
   copied: "A ti ṣe àdàkọ {agent} sí {workspace}",
   copy_open: "Ṣí {workspace}",
 } satisfies Record<keyof typeof english, string>;

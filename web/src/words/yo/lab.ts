@@ -117,8 +117,7 @@ export const lab = {
   clone_taken: "Ìyọ̀ǹda {speaker}, {moment}, {by} ló gbà á sílẹ̀",
   clone_delete: "Pa {name} rẹ́",
   clone_delete_title: "Ṣé kí a pa {name} rẹ́?",
-  clone_delete_note:
-    "A ó pa ohùn náà rẹ́ lọ́dọ̀ olùpèsè, àti àwọn ohùn tí a gbà síbí. Àwọn olùrànlọ́wọ́ tí ń lò ó yóò máa bá ohùn inú lọ.",
+  clone_delete_note: "A ó pa ohùn náà rẹ́ lọ́dọ̀ olùpèsè, àti àwọn ohùn tí a gbà síbí. Àwọn aṣojú tí ń lò ó yóò máa bá ohùn inú lọ.",
   clone_deleted: "A ti pa ohùn rẹ́",
   clone_deleted_note: "Àwọn ohùn tí a gbà ti lọ, a sì ti sọ fún olùpèsè.",
   clone_left_note: "Àwọn ohùn tí a gbà ti lọ. Olùpèsè kò sí ní ìsopọ̀ mọ́: pa ohùn náà rẹ́ nínú àkántì rẹ níbẹ̀ pẹ̀lú.",

@@ -31,7 +31,7 @@ export const numbers = {
   agent_of: "Aṣojú tó ń dáhùn {number}",
   unassigned: "Kò tíì yàn",
   free_number: "Nọ́ńbà tó ṣófo",
-  answer_here: "Jẹ́ kí olùrànlọ́wọ́ yìí dáhùn rẹ̀",
+  answer_here: "Jẹ́ kí aṣojú yìí dáhùn rẹ̀",
   assigned: "A ti ṣe àtúnṣe aṣojú",
   assign_failed: "Àtúnṣe kùnà",
   carrier: "Olùpèsè",

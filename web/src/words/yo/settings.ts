@@ -123,7 +123,7 @@ export const settings = {
   withdraw: "Fà sẹ́yìn",
   withdrawn: "A ti fa ìpè sẹ́yìn",
   viewer_note: "Òǹwòran ń rí ohun gbogbo, kò sì yí nǹkan kan padà.",
-  agent_manager_note: "Alákòóso aṣojú ń ṣe olùrànlọ́wọ́, ó sì ń pè.",
+  agent_manager_note: "Alákòóso aṣojú ń ṣe aṣojú, ó sì ń pè.",
   admin_note: "Alábòójútó tún ń ṣàkóso ọmọ ẹgbẹ́, kọ́kọ́rọ́ àti pípàrẹ́.",
   owner_note: "Olóhun lè ṣe ohun gbogbo.",
   workspace_title: "Ibi iṣẹ́",

@@ -2,7 +2,7 @@ import type { voices as english } from "../en/voices.ts";
 
 export const voices = {
   title: "Ilé Ohùn",
-  subtitle: "Gbogbo ohùn tí àwọn olùrànlọ́wọ́ rẹ lè fi sọ̀rọ̀.",
+  subtitle: "Gbogbo ohùn tí àwọn aṣojú rẹ lè fi sọ̀rọ̀.",
   total: "Àpapọ̀ Ohùn",
   languages: "Àwọn Èdè",
   providers: "Àwọn Olùpèsè",
@@ -27,7 +27,7 @@ export const voices = {
   always: "Ó wà nígbà gbogbo",
   act_on: "{act}: {name}",
   voice_added: "A ti fi ohùn kún un",
-  voice_added_note: "A lè yan {name} fún àwọn olùrànlọ́wọ́ rẹ báyìí.",
+  voice_added_note: "A lè yan {name} fún àwọn aṣojú rẹ báyìí.",
   voice_removed: "A ti yọ ohùn kúrò",
   failed: "A kò lè gbé àwọn ohùn wá. Jọ̀wọ́ tún gbìyànjú.",
   fallback: "Àwọn ohùn wọ̀nyí wà lọ́nàkọnà.",

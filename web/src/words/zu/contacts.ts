@@ -24,7 +24,7 @@ export const contacts = {
   kind_visitor: "Ingxoxo yewebhu",
   needs_identity: "Nikeza okungenani inombolo noma ikheli elilodwa.",
   language: "Ulimi",
-  language_agents: "Njengolwe-ejenti",
+  language_agents: "Njengolomsizi",
   tags: "Amathegi",
   tags_note: "Wahlukanise ngokhefana",
   fields: "Izinkambu",

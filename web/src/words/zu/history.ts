@@ -131,7 +131,7 @@ export const history = {
   take_over: "Thatha ikholi",
   here: "Thatha lapha",
   here_talking: "Ukhuluma noshayayo. Ukuvala kuqeda ucingo.",
-  here_connecting: "Iyaxhuma. I-ejenti iyaqhubeka uze ufike.",
+  here_connecting: "Iyaxhuma. Umsizi uyaqhubeka uze ufike.",
   here_note: "Ngemakrofoni yalesi siphequluli. Ukushiya leli khasi kuvala ucingo.",
   take_over_label: "Ifoni yakho",
   take_over_note: "Ifoni ebhalisiwe noma inombolo. Umsizi uyaqhubeka uze uphendule.",

@@ -252,7 +252,7 @@ export const settings = {
   rule_consent: "Imvume yezingcingo zokukhangisa",
   rule_recording: "Ukuqopha",
   rule_disclosure: "Ukwazisa ukuthi akuyena umuntu",
-  disclosure_needed: "I-ejenti isho ekuqaleni ukuthi ayiyena umuntu",
+  disclosure_needed: "Umsizi usho ekuqaleni ukuthi akayena umuntu",
   rule_source: "Umthombo",
   rule_read_on: "Kufundwe ngo",
   rule_told: "{source} (kufundwe ngo-{day})",

@@ -26,14 +26,14 @@ export const frame = {
   needs_script: "Sending this form needs JavaScript.",
 
   demo_title: "Request a demo",
-  demo_lead: "Tell us who you are. The next page asks for your invitation code, and then you talk to an assistant.",
+  demo_lead: "Tell us who you are. The next page asks for your invitation code, and then you talk to an agent.",
   demo_send: "Request Demo",
   demo_hint: "We keep what you write here to answer you; <privacy>Privacy</privacy> says how.",
   invite_title: "Enter your invitation code",
   invite_lead: "Codes are case-sensitive.",
   invite_send: "Verify Code",
   invite_hint: "No code yet? <ask>Request a demo</ask> or <write>write to us</write>.",
-  contact_lead: "A question, a problem, or a call you would like an assistant to take: write to us.",
+  contact_lead: "A question, a problem, or a call you would like an agent to take: write to us.",
   contact_send: "Send Message",
   contact_hint: "Or by email: <address>address</address>",
   woven_here: "Your call will be woven here.",
@@ -66,16 +66,15 @@ export const frame = {
   error: "Error",
   try_again: "Something went wrong. Please try again.",
 
-  home_page: "Ongea: AI voice assistants that hold phone conversations",
+  home_page: "Ongea: AI voice agents that hold phone conversations",
   home_description:
-    "An open platform for AI voice assistants in Africa: they answer and place calls, book appointments and take messages, on your numbers and on your own server.",
+    "An open platform for AI voice agents in Africa: they answer and place calls, book appointments and take messages, on your numbers and on your own server.",
   demo_page: "Request a demo | Ongea",
-  demo_description: "Ask for an invitation to the Ongea demo and talk to a voice assistant from your browser.",
+  demo_description: "Ask for an invitation to the Ongea demo and talk to a voice agent from your browser.",
   about_page: "About Ongea: bridging the digital divide",
-  about_description:
-    "Founded in 2025 to bridge the digital divide in Africa: voice assistants that anyone with a telephone can use.",
+  about_description: "Founded in 2025 to bridge the digital divide in Africa: voice agents that anyone with a telephone can use.",
   contact_page: "Contact | Ongea",
-  contact_description: "Write to the people behind Ongea: questions, help, and what you would like your assistant to do.",
+  contact_description: "Write to the people behind Ongea: questions, help, and what you would like your agent to do.",
   keywords:
-    "AI voice assistant, phone calls, call centre, Africa, Kenya, Swahili, appointment booking, chatbot, outbound calls, open source, self-hosted",
+    "AI voice agent, phone calls, call centre, Africa, Kenya, Swahili, appointment booking, chatbot, outbound calls, open source, self-hosted",
 };

@@ -2,12 +2,12 @@
 export const landing = {
   headline: "Every call answered, in the caller’s own language.",
   intro:
-    "Ongea means <b>speak!</b> It is an open platform for AI voice assistants that hold phone conversations: on your numbers, in your languages, on your own server.",
+    "Ongea means <b>speak!</b> It is an open platform for AI voice agents that hold phone conversations: on your numbers, in your languages, on your own server.",
   try: "Try Before You Buy",
   watch: "Watch Demo",
   hear: "Hear this call, {time}",
   caller: "Caller",
-  assistant: "Assistant",
+  assistant: "Agent",
   tool: "Looks something up",
   both: "Both at once",
   pause: "Pause",
@@ -33,7 +33,7 @@ export const landing = {
     "Takes calls from a telephone over SIP and from a browser.\nAnswers from what it was told about your place: hours, prices, directions.\nStops within a moment when the caller speaks, and goes on from what was heard.",
   voice_example: "A question, and a caller who speaks before the answer is over",
   chat_name: "Chatbot",
-  chat_sentence: "The same assistant in writing: type instead of speaking.",
+  chat_sentence: "The same agent in writing: type instead of speaking.",
   chat_does:
     "Reads what is typed in a call and answers it as if it had been spoken.\nFor a noisy room, for a name that is hard to say, or where there is no microphone.",
   chat_example: "A caller who types in Swahili",
@@ -46,16 +46,16 @@ export const landing = {
   outbound_sentence: "Calls a number and holds the conversation when someone answers.",
   outbound_does:
     "Places a call with one API request, to a registered phone or over your trunk.\nKeeps each call with its status: no answer, busy, completed.",
-  outbound_example: "A phone that the assistant called",
+  outbound_example: "A phone that the agent called",
   analytics_name: "Analytics",
   analytics_sentence: "How soon each answer came, and where the time went, for every turn of every call.",
   analytics_does:
-    "Each call has its strip: who spoke, how loudly, who waited, who was interrupted.\nEach answer has its delay, from the caller’s last sound to the assistant’s first.",
+    "Each call has its strip: who spoke, how loudly, who waited, who was interrupted.\nEach answer has its delay, from the caller’s last sound to the agent’s first.",
   analytics_example: "The same booking with its delays",
   compliance_name: "Compliance monitoring",
   compliance_sentence: "Every call is kept, in words and in sound, so that it can be checked.",
   compliance_does:
-    "Records the caller and the assistant on two channels, and keeps a time-stamped transcript.\nWrites down each look-up with what was asked and what came back.\nWhat was said stays on your server, even if it is switched off in the middle of a call.",
+    "Records the caller and the agent on two channels, and keeps a time-stamped transcript.\nWrites down each look-up with what was asked and what came back.\nWhat was said stays on your server, even if it is switched off in the middle of a call.",
   compliance_example: "A caller who asks for a person, as it was recorded",
 
   looked_up: "Looked up",
@@ -80,9 +80,9 @@ export const landing = {
   strip_of: "The strip of the call",
   talk_needs_script: "Talking from this page needs JavaScript. The recording below does not.",
   talk_connecting: "Connecting...",
-  talk_listening: "The assistant is listening. Speak, or type below.",
-  talk_speaking: "The assistant is speaking. You can interrupt.",
-  talk_thinking: "The assistant is thinking.",
+  talk_listening: "The agent is listening. Speak, or type below.",
+  talk_speaking: "The agent is speaking. You can interrupt.",
+  talk_thinking: "The agent is thinking.",
   talk_ended: "The call has ended.",
   talk_again: "Call again",
   talk_hang_up: "Hang up",

@@ -4,7 +4,7 @@ export const pages = {
   about_founded:
     "Ongea was founded in 2025 to help bridge the digital divide in Africa. Much of what is on the web asks for a smartphone, data, and a language that was learnt at school. A phone call asks for none of them.",
   about_what:
-    "<b>Ongea means speak!</b> It is an open platform for AI voice assistants that hold phone conversations: they answer, listen, look things up, book and take messages, for call centres, businesses and individuals.",
+    "<b>Ongea means speak!</b> It is an open platform for AI voice agents that hold phone conversations: they answer, listen, look things up, book and take messages, for call centres, businesses and individuals.",
   about_open: "Open and on your own server",
   about_open_text:
     "The software is free under the Apache 2.0 licence. It runs on one machine that you own, with speech recognition, dialogue and voices that need no account. What your callers say stays with you, unless you choose an outside model.",
@@ -24,7 +24,7 @@ export const pages = {
   privacy_language: "the language you chose.",
   privacy_calls: "Calls",
   privacy_calls_text:
-    "A call with an assistant is recorded and written down, so that it can be checked. Your browser asks before it uses the microphone.",
+    "A call with an agent is recorded and written down, so that it can be checked. Your browser asks before it uses the microphone.",
   privacy_asking: "Asking and deleting",
   privacy_asking_text: "<write>Write to us</write> to learn what is stored about you or to have it deleted.",
 
@@ -32,8 +32,8 @@ export const pages = {
   terms_demo: "The demo is there to try the product. It may change or end at any time, and calls in it may be deleted.",
   terms_using: "When you use the demo",
   terms_secret: "Enter nothing that is secret: no card numbers, PINs or health records of real people.",
-  terms_agreed: "Call nobody who has not agreed to be called by an assistant.",
-  terms_wrong: "An assistant can be wrong. Do not rely on it in an emergency.",
+  terms_agreed: "Call nobody who has not agreed to be called by an agent.",
+  terms_wrong: "An agent can be wrong. Do not rely on it in an emergency.",
   terms_software: "The software",
   terms_software_text:
     "Ongea is licensed under the Apache License 2.0 and comes without warranty. Whoever runs it is responsible for the laws on recording and calling where their callers live.",

@@ -34,7 +34,7 @@ export const frame = {
   invite_lead: "Majuscules et minuscules comptent. Les espaces autour du code ne comptent pas.",
   invite_send: "Vérifier le code",
   invite_hint: "Pas encore de code ? <ask>Demandez une démo</ask> ou <write>écrivez-nous</write>.",
-  contact_lead: "Une question, un problème, ou un appel que vous aimeriez confier à un assistant : écrivez-nous.",
+  contact_lead: "Une question, un problème, ou un appel que vous aimeriez confier à un agent : écrivez-nous.",
   contact_send: "Envoyer le message",
   contact_hint: "Ou par e-mail : <address>adresse</address>",
   woven_here: "Votre appel sera tissé ici.",
@@ -64,16 +64,16 @@ export const frame = {
   request_thanks: "Merci de votre intérêt. Notre équipe vous contactera sous peu.",
   error: "Erreur",
   try_again: "Un problème est survenu. Veuillez réessayer.",
-  home_page: "Ongea : des assistants vocaux IA qui conversent au téléphone",
+  home_page: "Ongea : des agents vocaux IA qui conversent au téléphone",
   home_description:
-    "Une plateforme ouverte d’assistants vocaux IA en Afrique : ils répondent et appellent, prennent des rendez-vous et des messages, sur vos numéros et sur votre propre serveur.",
+    "Une plateforme ouverte d’agents vocaux IA en Afrique : ils répondent et appellent, prennent des rendez-vous et des messages, sur vos numéros et sur votre propre serveur.",
   demo_page: "Demander une démo | Ongea",
-  demo_description: "Demandez une invitation à la démo d’Ongea et parlez à un assistant vocal depuis votre navigateur.",
+  demo_description: "Demandez une invitation à la démo d’Ongea et parlez à un agent vocal depuis votre navigateur.",
   about_page: "À propos d’Ongea : réduire la fracture numérique",
   about_description:
-    "Fondée en 2025 pour réduire la fracture numérique en Afrique : des assistants vocaux que toute personne ayant un téléphone peut utiliser.",
+    "Fondée en 2025 pour réduire la fracture numérique en Afrique : des agents vocaux que toute personne ayant un téléphone peut utiliser.",
   contact_page: "Contact | Ongea",
-  contact_description: "Écrivez à l’équipe d’Ongea : questions, aide, et ce que vous attendez de votre assistant.",
+  contact_description: "Écrivez à l’équipe d’Ongea : questions, aide, et ce que vous attendez de votre agent.",
   keywords:
-    "assistant vocal IA, appels téléphoniques, centre d’appels, Afrique, Kenya, swahili, prise de rendez-vous, chatbot, appels sortants, logiciel libre, auto-hébergé",
+    "agent vocal IA, appels téléphoniques, centre d’appels, Afrique, Kenya, swahili, prise de rendez-vous, chatbot, appels sortants, logiciel libre, auto-hébergé",
 } satisfies Record<keyof typeof english, string>;

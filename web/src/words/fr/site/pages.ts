@@ -5,7 +5,7 @@ export const pages = {
   about_founded:
     "Ongea a été fondée en 2025 pour aider à réduire la fracture numérique en Afrique. Une grande part du web demande un smartphone, des données et une langue apprise à l’école. Un appel téléphonique ne demande rien de cela.",
   about_what:
-    "<b>Ongea veut dire parle !</b> C’est une plateforme ouverte d’assistants vocaux IA qui conversent au téléphone : ils répondent, écoutent, cherchent, prennent des rendez-vous et des messages, pour les centres d’appels, les entreprises et les particuliers.",
+    "<b>Ongea veut dire parle !</b> C’est une plateforme ouverte d’agents vocaux IA qui conversent au téléphone : ils répondent, écoutent, cherchent, prennent des rendez-vous et des messages, pour les centres d’appels, les entreprises et les particuliers.",
   about_open: "Ouvert et sur votre propre serveur",
   about_open_text:
     "Le logiciel est libre sous licence Apache 2.0. Il fonctionne sur une seule machine qui vous appartient, avec une reconnaissance vocale, un dialogue et des voix qui n’ont besoin d’aucun compte. Ce que disent vos appelants reste chez vous, sauf si vous choisissez un modèle extérieur.",
@@ -25,7 +25,7 @@ export const pages = {
   privacy_language: "la langue que vous avez choisie.",
   privacy_calls: "Appels",
   privacy_calls_text:
-    "Un appel avec un assistant est enregistré et transcrit, pour pouvoir être vérifié. Votre navigateur demande avant d’utiliser le microphone.",
+    "Un appel avec un agent est enregistré et transcrit, pour pouvoir être vérifié. Votre navigateur demande avant d’utiliser le microphone.",
   privacy_asking: "Demander et supprimer",
   privacy_asking_text: "<write>Écrivez-nous</write> pour savoir ce qui est stocké à votre sujet ou pour le faire supprimer.",
   terms_title: "Conditions",
@@ -33,8 +33,8 @@ export const pages = {
     "La démo est là pour essayer le produit. Elle peut changer ou s’arrêter à tout moment, et ses appels peuvent être supprimés.",
   terms_using: "Quand vous utilisez la démo",
   terms_secret: "N’entrez rien de secret : ni numéros de carte, ni codes PIN, ni dossiers médicaux de personnes réelles.",
-  terms_agreed: "N’appelez personne qui n’ait accepté d’être appelé par un assistant.",
-  terms_wrong: "Un assistant peut se tromper. Ne comptez pas sur lui en cas d’urgence.",
+  terms_agreed: "N’appelez personne qui n’ait accepté d’être appelé par un agent.",
+  terms_wrong: "Un agent peut se tromper. Ne comptez pas sur lui en cas d’urgence.",
   terms_software: "Le logiciel",
   terms_software_text:
     "Ongea est sous licence Apache 2.0 et vient sans garantie. Qui le fait tourner répond des lois sur l’enregistrement et les appels là où vivent ses appelants.",

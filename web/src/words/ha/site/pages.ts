@@ -5,7 +5,7 @@ export const pages = {
   about_founded:
     "An kafa Ongea a 2025 don taimakawa wajen cike gibin dijital a Afirka. Yawancin abin da ke yanar gizo yana buƙatar babbar waya, data, da harshen da aka koya a makaranta. Kiran waya ba ya buƙatar ko ɗaya daga cikinsu.",
   about_what:
-    "<b>Ongea na nufin yi magana!</b> Dandali ne a buɗe na mataimakan murya na AI masu yin hira ta waya: suna amsawa, suna sauraro, suna bincike, suna yin alƙawura suna karɓar saƙonni, don cibiyoyin kira, kasuwanci da kuma mutane.",
+    "<b>Ongea na nufin yi magana!</b> Dandali ne a buɗe na wakilan murya na AI masu yin hira ta waya: suna amsawa, suna sauraro, suna bincike, suna yin alƙawura suna karɓar saƙonni, don cibiyoyin kira, kasuwanci da kuma mutane.",
   about_open: "A buɗe kuma a sabar kanka",
   about_open_text:
     "Manhajar kyauta ce ƙarƙashin lasisin Apache 2.0. Tana aiki a na’ura ɗaya da ka mallaka, da gane magana, tattaunawa da muryoyi waɗanda ba sa buƙatar asusu a ko’ina. Abin da masu kiranka suka faɗa yana zaune a wurinka, sai dai idan ka zaɓi wani samfuri na waje.",
@@ -25,7 +25,7 @@ export const pages = {
   privacy_language: "harshen da ka zaɓa.",
   privacy_calls: "Kira",
   privacy_calls_text:
-    "Ana naɗar kira da mataimaki ana rubuta shi, don a iya duba shi. Burauzarka tana tambaya kafin ta yi amfani da makirufo.",
+    "Ana naɗar kira da wakili ana rubuta shi, don a iya duba shi. Burauzarka tana tambaya kafin ta yi amfani da makirufo.",
   privacy_asking: "Tambaya da gogewa",
   privacy_asking_text: "<write>Rubuto mana</write> don sanin abin da aka adana game da kai ko don a goge shi.",
   terms_title: "Sharuɗɗa",
@@ -33,8 +33,8 @@ export const pages = {
     "Gwajin yana nan don a gwada kayan. Zai iya canzawa ko ya ƙare a kowane lokaci, kuma ana iya goge kiran da ke cikinsa.",
   terms_using: "Idan kana amfani da gwajin",
   terms_secret: "Kada ka shigar da abin sirri: babu lambobin kati, PIN ko bayanan lafiya na mutane na gaske.",
-  terms_agreed: "Kada ka kira wanda bai yarda mataimaki ya kira shi ba.",
-  terms_wrong: "Mataimaki zai iya yin kuskure. Kada ka dogara da shi a lokacin gaggawa.",
+  terms_agreed: "Kada ka kira wanda bai yarda wakili ya kira shi ba.",
+  terms_wrong: "Wakili zai iya yin kuskure. Kada ka dogara da shi a lokacin gaggawa.",
   terms_software: "Manhajar",
   terms_software_text:
     "Ongea tana ƙarƙashin Apache License 2.0 kuma ba ta zuwa da garanti. Duk wanda yake gudanar da ita yana da alhakin dokokin naɗa da kira a inda masu kiransa suke zaune.",

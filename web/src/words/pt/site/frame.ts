@@ -34,7 +34,7 @@ export const frame = {
   invite_lead: "Maiúsculas e minúsculas são diferentes. Os espaços à volta do código não contam.",
   invite_send: "Verificar código",
   invite_hint: "Ainda não tem código? <ask>Peça uma demonstração</ask> ou <write>escreva-nos</write>.",
-  contact_lead: "Uma pergunta, um problema, ou uma chamada que gostaria de entregar a um assistente: escreva-nos.",
+  contact_lead: "Uma pergunta, um problema, ou uma chamada que gostaria de entregar a um agente: escreva-nos.",
   contact_send: "Enviar mensagem",
   contact_hint: "Ou por e-mail: <address>endereço</address>",
   woven_here: "A sua chamada será tecida aqui.",
@@ -64,16 +64,16 @@ export const frame = {
   request_thanks: "Obrigado pelo seu interesse. A nossa equipa entrará em contacto em breve.",
   error: "Erro",
   try_again: "Algo correu mal. Tente de novo.",
-  home_page: "Ongea: assistentes de voz com IA que conversam ao telefone",
+  home_page: "Ongea: agentes de voz com IA que conversam ao telefone",
   home_description:
-    "Uma plataforma aberta de assistentes de voz com IA em África: atendem e fazem chamadas, marcam consultas e anotam recados, nos seus números e no seu próprio servidor.",
+    "Uma plataforma aberta de agentes de voz com IA em África: atendem e fazem chamadas, marcam consultas e anotam recados, nos seus números e no seu próprio servidor.",
   demo_page: "Pedir uma demonstração | Ongea",
-  demo_description: "Peça um convite para a demonstração do Ongea e fale com um assistente de voz a partir do seu navegador.",
+  demo_description: "Peça um convite para a demonstração do Ongea e fale com um agente de voz a partir do seu navegador.",
   about_page: "Sobre o Ongea: vencer o fosso digital",
   about_description:
-    "Fundado em 2025 para vencer o fosso digital em África: assistentes de voz que qualquer pessoa com um telefone pode usar.",
+    "Fundado em 2025 para vencer o fosso digital em África: agentes de voz que qualquer pessoa com um telefone pode usar.",
   contact_page: "Contacto | Ongea",
-  contact_description: "Escreva às pessoas por trás do Ongea: perguntas, ajuda, e o que gostaria que o seu assistente fizesse.",
+  contact_description: "Escreva às pessoas por trás do Ongea: perguntas, ajuda, e o que gostaria que o seu agente fizesse.",
   keywords:
-    "assistente de voz com IA, chamadas telefónicas, centro de atendimento, África, Quénia, suaíli, marcações, chatbot, chamadas de saída, código aberto, servidor próprio",
+    "agente de voz com IA, chamadas telefónicas, centro de atendimento, África, Quénia, suaíli, marcações, chatbot, chamadas de saída, código aberto, servidor próprio",
 } satisfies Record<keyof typeof english, string>;

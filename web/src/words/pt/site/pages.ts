@@ -5,7 +5,7 @@ export const pages = {
   about_founded:
     "O Ongea foi fundado em 2025 para ajudar a vencer o fosso digital em África. Muito do que está na Web pede um smartphone, dados e uma língua aprendida na escola. Uma chamada telefónica não pede nada disso.",
   about_what:
-    "<b>Ongea quer dizer fala!</b> É uma plataforma aberta de assistentes de voz com IA que conversam ao telefone: atendem, ouvem, consultam, marcam e anotam recados, para centros de atendimento, empresas e particulares.",
+    "<b>Ongea quer dizer fala!</b> É uma plataforma aberta de agentes de voz com IA que conversam ao telefone: atendem, ouvem, consultam, marcam e anotam recados, para centros de atendimento, empresas e particulares.",
   about_open: "Aberto e no seu próprio servidor",
   about_open_text:
     "O software é livre, sob a licença Apache 2.0. Funciona numa máquina sua, com reconhecimento de fala, diálogo e vozes que não precisam de conta em lado nenhum. O que dizem as pessoas que lhe ligam fica consigo, a não ser que escolha um modelo de fora.",
@@ -25,7 +25,7 @@ export const pages = {
   privacy_language: "o idioma que escolheu.",
   privacy_calls: "Chamadas",
   privacy_calls_text:
-    "Uma chamada com um assistente é gravada e transcrita, para poder ser verificada. O navegador pergunta antes de usar o microfone.",
+    "Uma chamada com um agente é gravada e transcrita, para poder ser verificada. O navegador pergunta antes de usar o microfone.",
   privacy_asking: "Perguntar e apagar",
   privacy_asking_text: "<write>Escreva-nos</write> para saber o que está guardado sobre si ou para o mandar apagar.",
   terms_title: "Termos",
@@ -33,8 +33,8 @@ export const pages = {
     "A demonstração existe para experimentar o produto. Pode mudar ou acabar a qualquer momento, e as chamadas nela podem ser apagadas.",
   terms_using: "Ao usar a demonstração",
   terms_secret: "Não introduza nada secreto: nem números de cartão, nem PIN, nem dados de saúde de pessoas reais.",
-  terms_agreed: "Não ligue a ninguém que não tenha aceitado ser chamado por um assistente.",
-  terms_wrong: "Um assistente pode enganar-se. Não conte com ele numa emergência.",
+  terms_agreed: "Não ligue a ninguém que não tenha aceitado ser chamado por um agente.",
+  terms_wrong: "Um agente pode enganar-se. Não conte com ele numa emergência.",
   terms_software: "O software",
   terms_software_text:
     "O Ongea está licenciado sob a Apache License 2.0 e vem sem garantia. Quem o mantém responde pelas leis sobre gravação e chamadas onde vivem as pessoas que lhe ligam.",

@@ -34,7 +34,7 @@ export const frame = {
   invite_lead: "Herufi kubwa na ndogo ni tofauti. Nafasi kabla na baada ya msimbo hazijalishi.",
   invite_send: "Thibitisha Msimbo",
   invite_hint: "Bado huna msimbo? <ask>Omba onyesho</ask> au <write>tuandikie</write>.",
-  contact_lead: "Swali, tatizo, au simu ambayo ungependa msaidizi aifanye: tuandikie.",
+  contact_lead: "Swali, tatizo, au simu ambayo ungependa wakala aifanye: tuandikie.",
   contact_send: "Tuma Ujumbe",
   contact_hint: "Au kwa barua pepe: <address>anwani</address>",
   woven_here: "Simu yako itafumwa hapa.",
@@ -64,16 +64,16 @@ export const frame = {
   request_thanks: "Asante kwa kuvutiwa kwako. Timu yetu itawasiliana nawe hivi karibuni.",
   error: "Hitilafu",
   try_again: "Kuna tatizo limetokea. Tafadhali jaribu tena.",
-  home_page: "Ongea: wasaidizi wa sauti wa AI wanaozungumza kwa simu",
+  home_page: "Ongea: mawakala wa sauti wa AI wanaozungumza kwa simu",
   home_description:
-    "Jukwaa huria la wasaidizi wa sauti wa AI barani Afrika: wanapokea na kupiga simu, wanaweka miadi na kuchukua ujumbe, kwenye nambari zako na kwenye seva yako mwenyewe.",
+    "Jukwaa huria la mawakala wa sauti wa AI barani Afrika: wanapokea na kupiga simu, wanaweka miadi na kuchukua ujumbe, kwenye nambari zako na kwenye seva yako mwenyewe.",
   demo_page: "Omba onyesho | Ongea",
-  demo_description: "Omba mwaliko wa onyesho la Ongea na uzungumze na msaidizi wa sauti kutoka kwenye kivinjari chako.",
+  demo_description: "Omba mwaliko wa onyesho la Ongea na uzungumze na wakala wa sauti kutoka kwenye kivinjari chako.",
   about_page: "Kuhusu Ongea: kuziba pengo la kidijitali",
   about_description:
-    "Ilianzishwa 2025 ili kuziba pengo la kidijitali barani Afrika: wasaidizi wa sauti ambao yeyote mwenye simu anaweza kuwatumia.",
+    "Ilianzishwa 2025 ili kuziba pengo la kidijitali barani Afrika: mawakala wa sauti ambao yeyote mwenye simu anaweza kuwatumia.",
   contact_page: "Mawasiliano | Ongea",
-  contact_description: "Waandikie watu walio nyuma ya Ongea: maswali, msaada, na unachotaka msaidizi wako afanye.",
+  contact_description: "Waandikie watu walio nyuma ya Ongea: maswali, msaada, na unachotaka wakala wako afanye.",
   keywords:
-    "msaidizi wa sauti wa AI, simu, kituo cha simu, Afrika, Kenya, Kiswahili, kuweka miadi, chatbot, simu za kutoka, chanzo huria, seva yako mwenyewe",
+    "wakala wa sauti wa AI, simu, kituo cha simu, Afrika, Kenya, Kiswahili, kuweka miadi, chatbot, simu za kutoka, chanzo huria, seva yako mwenyewe",
 } satisfies Record<keyof typeof english, string>;

@@ -5,7 +5,7 @@ export const pages = {
   about_founded:
     "Ongea ilianzishwa mwaka 2025 ili kusaidia kuziba pengo la kidijitali barani Afrika. Mengi yaliyo kwenye wavuti yanahitaji simu janja, data, na lugha iliyojifunzwa shuleni. Kupiga simu hakuhitaji chochote kati ya hivyo.",
   about_what:
-    "<b>Ongea maana yake sema!</b> Ni jukwaa huria la wasaidizi wa sauti wa AI wanaofanya mazungumzo ya simu: wanajibu, wanasikiliza, wanatafuta taarifa, wanaweka miadi na kuchukua ujumbe, kwa vituo vya simu, biashara na watu binafsi.",
+    "<b>Ongea maana yake sema!</b> Ni jukwaa huria la mawakala wa sauti wa AI wanaofanya mazungumzo ya simu: wanajibu, wanasikiliza, wanatafuta taarifa, wanaweka miadi na kuchukua ujumbe, kwa vituo vya simu, biashara na watu binafsi.",
   about_open: "Huria na kwenye seva yako mwenyewe",
   about_open_text:
     "Programu hii ni bure chini ya leseni ya Apache 2.0. Inafanya kazi kwenye mashine moja unayoimiliki, ikiwa na utambuzi wa usemi, mazungumzo na sauti zisizohitaji akaunti popote. Wanachosema wapigaji wako kinabaki kwako, isipokuwa ukichagua modeli ya nje.",
@@ -25,15 +25,15 @@ export const pages = {
   privacy_language: "lugha uliyoichagua.",
   privacy_calls: "Simu",
   privacy_calls_text:
-    "Simu na msaidizi hurekodiwa na kuandikwa, ili iweze kukaguliwa. Kivinjari chako huuliza kabla ya kutumia maikrofoni.",
+    "Simu na wakala hurekodiwa na kuandikwa, ili iweze kukaguliwa. Kivinjari chako huuliza kabla ya kutumia maikrofoni.",
   privacy_asking: "Kuuliza na kufuta",
   privacy_asking_text: "<write>Tuandikie</write> ili kujua kinachohifadhiwa kukuhusu au ili kifutwe.",
   terms_title: "Masharti",
   terms_demo: "Onyesho lipo ili kujaribu bidhaa. Linaweza kubadilika au kuisha wakati wowote, na simu zilizomo zinaweza kufutwa.",
   terms_using: "Unapotumia onyesho",
   terms_secret: "Usiweke chochote cha siri: hakuna nambari za kadi, PIN wala rekodi za afya za watu halisi.",
-  terms_agreed: "Usimpigie mtu yeyote ambaye hajakubali kupigiwa na msaidizi.",
-  terms_wrong: "Msaidizi anaweza kukosea. Usimtegemee wakati wa dharura.",
+  terms_agreed: "Usimpigie mtu yeyote ambaye hajakubali kupigiwa na wakala.",
+  terms_wrong: "Wakala anaweza kukosea. Usimtegemee wakati wa dharura.",
   terms_software: "Programu",
   terms_software_text:
     "Ongea imepewa leseni ya Apache License 2.0 na haina dhamana. Anayeiendesha anawajibika kwa sheria za kurekodi na kupiga simu mahali wapigaji wake wanapoishi.",
