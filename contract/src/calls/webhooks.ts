@@ -1,5 +1,7 @@
-/** What an assistant's webhook is told of its calls: deliveries, and the secret that they are signed with. */
+/** What an assistant's webhook receives of calls and messages: deliveries, and the secret that they are signed with. */
 import { z } from "zod";
+import { MESSAGE_EVENTS } from "../agents/agent-document.ts";
+import { ThreadMessage } from "../contacts/threads.ts";
 import { CallStatus } from "./calls.ts";
 import { route } from "../wire/route.ts";
 
@@ -15,12 +17,22 @@ export const WEBHOOK_PROBLEMS = [
   "no_secret",
 ] as const;
 
-/** Once for each status that a call has; the wire's execution is its body. */
+/**
+ * `call.status`: once for each status that a call has, with the wire's execution as its body. `message.received`: what a person wrote;
+ * `message.status`: a message to a person was sent, arrived or failed.
+ */
+export const WEBHOOK_EVENTS = ["call.status", ...MESSAGE_EVENTS] as const;
+
 export const WebhookDelivery = z.object({
   id: z.uuid(),
-  execution_id: z.uuid(),
-  /** Of the call. */
-  status: CallStatus,
+  event: z.enum(WEBHOOK_EVENTS),
+  /** The call and its status; null for messages. */
+  execution_id: z.uuid().nullable(),
+  status: CallStatus.nullable(),
+  /** The thread, the message and its state; null for calls. */
+  thread_id: z.uuid().nullable(),
+  message_id: z.uuid().nullable(),
+  message_state: ThreadMessage.shape.state.nullable(),
   /** `waiting`: it will be tried, or tried again. */
   state: z.enum(["waiting", "delivered", "failed"]),
   attempts: z.number().int(),

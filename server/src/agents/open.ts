@@ -11,7 +11,7 @@ import { createAppointmentStore, type AppointmentStore } from "./appointments/st
 import { createAgents, type Agents as Documents } from "./documents/agents.ts";
 import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
-import { agentNames, agentsAfterCalls, countActiveAgents } from "./documents/store.ts";
+import { agentNames, agentsAfterCalls, countActiveAgents, messageEventsOf } from "./documents/store.ts";
 import { createMessages, type Messages } from "./messages/messages.ts";
 import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
@@ -39,6 +39,8 @@ export interface AgentsDomain {
   languages(): Promise<string[]>;
   /** Of these agents, those about whose calls something is made or asked, and those that want to be told of them. */
   afterCalls(db: Db, workspaceId: string, agentIds: readonly string[]): ReturnType<typeof agentsAfterCalls>;
+  /** Of messages, what an agent's webhook receives. */
+  messageEvents(workspaceId: string, agentId: string): ReturnType<typeof messageEventsOf>;
   names(workspaceId: string, most: number): ReturnType<typeof agentNames>;
   countActive(workspaceId: string): Promise<number>;
   routes(app: Http, numbers: AgentNumbers): void;
@@ -85,6 +87,7 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
       const asked = await agentsWithDispositions(db, workspaceId, agentIds);
       return { ...found, tasks: new Set([...found.tasks, ...asked]) };
     },
+    messageEvents: (workspaceId, agentId) => messageEventsOf(database.of(workspaceId), workspaceId, agentId),
     names: (workspaceId, most) => agentNames(database, workspaceId, most),
     countActive: (workspaceId) => countActiveAgents(database, workspaceId),
     routes(app, numbers) {

@@ -110,7 +110,8 @@ function signatureIn(request: IncomingMessage) {
 function statusIn(body: string): string {
   try {
     const told: unknown = JSON.parse(body);
-    return isRecord(told) && typeof told["status"] === "string" ? told["status"] : "?";
+    const what = isRecord(told) ? (told["type"] ?? told["status"]) : undefined;
+    return typeof what === "string" ? what : "?";
   } catch {
     return "not JSON";
   }

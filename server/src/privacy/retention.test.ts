@@ -71,7 +71,9 @@ test("each kind goes by itself: the sound, the words with all that was made of t
   await applyRetention(parts.retaining);
   expect(await deletedIn(words)).toMatchObject([{ counts: { transcripts: 3 } }]);
   const left = await marks(words);
-  for (const gone of ["call_entries", "call_analyses", "webhook_deliveries", "call_words"]) expect(left).not.toContain(gone);
+  for (const gone of ["call_entries", "call_analyses", "call_words"]) expect(left).not.toContain(gone);
+  const { rows } = await database.query("select event from webhook_deliveries where workspace_id = $1", [words.workspaceId]);
+  expect(rows).toEqual([{ event: "message.received" }]);
   expect(left).toEqual(expect.arrayContaining(["contacts", "thread_messages"]));
 
   const written = await tenDaysAgo({ messages: 9, deliveries: 9 });

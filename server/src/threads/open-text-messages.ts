@@ -9,13 +9,14 @@ import { callMessageRoutes } from "./after-call/routes.ts";
 import { createCallMessageStore } from "./after-call/store.ts";
 import { createAfricasTalkingSms } from "./channels/africastalking.ts";
 import { createTwilioSms } from "./channels/twilio.ts";
-import { createIncoming } from "./delivery/incoming.ts";
+import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { createWriting } from "./delivery/writing.ts";
 import { createDeliveryStore } from "./messages/outgoing/store.ts";
 import type { ThreadStore } from "./messages/store.ts";
 import type { Threads } from "./messages/threads.ts";
+import type { MessageWebhooks } from "./messages/webhooks.ts";
 import type { ThreadsParts } from "./dependencies.ts";
 import { senderRoutes } from "./senders/routes.ts";
 import { createSenders, type SendersParts } from "./senders/senders.ts";
@@ -25,6 +26,7 @@ export interface TextMessagesParts extends ThreadsParts {
   store: ThreadStore;
   threads: Threads;
   gate: MessageGate;
+  webhooks: MessageWebhooks;
 }
 
 export interface TextMessages {
@@ -34,7 +36,7 @@ export interface TextMessages {
 }
 
 export function openTextMessages(parts: TextMessagesParts): TextMessages {
-  const { platform, accounts, compliance, contacts, agents, calls, store, threads, gate } = parts;
+  const { platform, accounts, compliance, contacts, agents, calls, store, threads, gate, webhooks } = parts;
   const { config, database: tenancy, jobs, log } = platform;
   const { audit, isDemo } = accounts;
   const { doNotCall } = compliance;
@@ -43,7 +45,8 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const channelOf = channelsOf(parts);
   const senders = createSenders({ store: senderStore, audit, agents: agents.agents, isDemo, channelOf });
   const deliveries = createDeliveryStore(tenancy);
-  const incoming = createIncoming({ deliveries, threads, threadOf: (key) => store.read(key), doNotCall, tenancy, jobs });
+  const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
+  const incoming = createIncoming({ deliveries, threads, threadOf, webhooks, doNotCall, tenancy, jobs });
   const callMessages = createCallMessageStore(tenancy);
   calls.whenEnded(createFollowing({ store: callMessages, jobs }));
   return {
@@ -58,6 +61,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
         agents: agents.agents,
         doNotCall,
         threads,
+        webhooks,
         tenancy,
         jobs,
         checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),

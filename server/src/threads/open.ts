@@ -10,6 +10,7 @@ import { createPost } from "./messages/post.ts";
 import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
 import { createThreadStore } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
+import { createMessageWebhooks } from "./messages/webhooks.ts";
 import { startAnswering } from "./text-agent/answering.ts";
 import { createTextAgent, type TextAgent } from "./text-agent/text-agent.ts";
 
@@ -25,11 +26,13 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const { platform, accounts, contacts, calls } = parts;
   const { closing, database, jobs, live, log } = platform;
   const store = createThreadStore(database);
-  const post = createPost({ store, jobs });
+  const webhooks = createMessageWebhooks({ agents: parts.agents, webhooks: calls.webhooks });
+  const post = createPost({ store, jobs, webhooks });
   const gate = messageGateOf(parts);
   const { refuseOptedOut: admit } = gate;
-  const threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: accounts.audit, admit });
-  const textMessages = openTextMessages({ ...parts, store, threads, gate });
+  const { audit } = accounts;
+  const threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit, admit, webhooks });
+  const textMessages = openTextMessages({ ...parts, store, threads, gate, webhooks });
   contacts.whenMerged((workspaceId, to, from) => store.move(workspaceId, to, from));
   const agent = textAgentOf(parts);
   closing.add("conversations in writing", async () => agent.stop());

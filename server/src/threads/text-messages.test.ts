@@ -3,6 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAgents, type Agents } from "../agents/documents/agents.ts";
+import { messageEventsOf } from "../agents/documents/store.ts";
+import { createWebhookStore } from "../calls/webhooks/store.ts";
+import { createWebhooks } from "../calls/webhooks/webhooks.ts";
 import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "../compliance/do-not-call/store.ts";
 import { createMessageGate, type MessageGateParts } from "../compliance/gate/message-gate.ts";
 import { createContactStore } from "../contacts/people/store.ts";
@@ -14,16 +17,18 @@ import { openTestWorkspace } from "../platform/testing/workspaces.ts";
 import { MIGRATIONS } from "../schema.ts";
 import type { Delivered } from "./channels/channel.ts";
 import { createFakeSms, type SmsPeer } from "./channels/testing/sms-peer.ts";
-import { createIncoming, type Incoming } from "./delivery/incoming.ts";
+import { createIncoming, type Incoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
 import { createWriting, type Writing } from "./delivery/writing.ts";
 import { createDeliveryStore, type DeliveryStore } from "./messages/outgoing/store.ts";
 import { createPost } from "./messages/post.ts";
 import { createThreadStore, type ThreadStore } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
+import { createMessageWebhooks, type MessageWebhooks } from "./messages/webhooks.ts";
 import { createSenderStore, type SenderRow, type SenderStore } from "./senders/store.ts";
 
 const PERSON = "+254712000001";
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const JOB: Job = { attempts: 1, signal: new AbortController().signal };
 
 let database: TestDatabase;
@@ -36,6 +41,7 @@ let workspaceId: string;
 let sender: SenderRow;
 let peer: SmsPeer;
 let threads: Threads;
+let webhooks: MessageWebhooks;
 let incoming: Incoming;
 let writing: Writing;
 let sent: { queue: string; data: never }[];
@@ -76,11 +82,17 @@ beforeEach(async () => {
   };
   const gate = createMessageGate(gateParts as unknown as MessageGateParts);
   const contacts = createContactStore(database);
-  const post = createPost({ store, jobs });
+  const hooks = createWebhooks({ tenancy: database, store: createWebhookStore(database), jobs, log: silent, publicUrl: "" });
+  webhooks = createMessageWebhooks({
+    agents: { messageEvents: (id, agentId) => messageEventsOf(database.of(id), id, agentId) },
+    webhooks: hooks,
+  });
+  const post = createPost({ store, jobs, webhooks });
   const live = createLive<LiveEvent>();
   const admit = gate.refuseOptedOut;
-  threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit });
-  incoming = createIncoming({ deliveries, threads, threadOf: (key) => store.read(key), doNotCall, tenancy: database, jobs });
+  threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
+  const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
+  incoming = createIncoming({ deliveries, threads, threadOf, webhooks, doNotCall, tenancy: database, jobs });
   incoming.start();
   writing = createWriting({ senders: { read: async () => sender }, threads, gate, audit: audit as never });
   deliver({});
@@ -101,6 +113,7 @@ function deliver(change: Partial<OutgoingParts>): void {
     agents,
     doNotCall,
     threads,
+    webhooks,
     tenancy: database,
     jobs: { work: (queue, does) => void work.set(queue.name, does as never) },
     async checkMoney() {
@@ -162,6 +175,37 @@ test("a message leaves once, costs by its parts, and its reports only go forward
   await report("sent");
   await take({ kind: "report", ref, to: PERSON, state: "failed", reason: "unreachable" });
   expect(await stateOf(id)).toBe("delivered");
+});
+
+test("a webhook that wants messages gets each step of them once, in their transaction, and loses them with the person", async () => {
+  const hooked = { webhook_url: "https://crm.example/hook", webhook_events: ["message.received", "message.status"] };
+  await database.query("update agents set config = config || $2 where id = $1", [sender.agentId, hooked]);
+  await Promise.all([says("Habari", "1"), says("Habari", "1")].map(take));
+  const { id } = await answer("Ndiyo");
+  let isAway = true;
+  const away = (): Promise<void> => (isAway ? Promise.reject(new Error("The database is away")) : Promise.resolve());
+  deliver({ charge: away });
+  expect(await dispatch()).toMatchObject([{ message: "The database is away" }]);
+  isAway = false;
+  await work.get("message-deliver")!({ workspaceId, id } as never, { ...JOB, attempts: 2 });
+  for (const _ of [1, 2])
+    await take({ kind: "report", ref: peer.left[0]!.ref, to: PERSON, state: "failed", reason: "unreachable" });
+  const listed = await createWebhookStore(database).list(workspaceId, sender.agentId, 9);
+  expect(listed.toReversed().map(({ event, messageState }) => `${event}: ${messageState}`)).toEqual([
+    "message.received: received",
+    "message.status: sent",
+    "message.status: failed",
+  ]);
+  const { type, data } = JSON.parse(listed[0]!.body) as { type: string; data: unknown };
+  const thread = (await store.at(at()))!;
+  expect([type, data]).toMatchObject([
+    "message.status",
+    { thread_id: thread.id, channel: "sms", address: PERSON, message: { id, text: "Ndiyo", reason: "unreachable" } },
+  ]);
+  const jobs = sent.filter(({ queue }) => queue === "webhook-delivery").map(({ data }) => data);
+  for (const one of listed) expect(jobs).toContainEqual({ workspaceId, id: one.id });
+  await database.query("delete from threads where id = $1", [thread.id]);
+  expect(await createWebhookStore(database).list(workspaceId, sender.agentId, 9)).toEqual([]);
 });
 
 test("a report that overtakes the provider's answer waits for it; one of a message that nobody sent is refused", async () => {

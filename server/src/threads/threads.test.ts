@@ -1,6 +1,6 @@
 /** Conversations in writing on a real database: what visitors write is stored once, answered once, and a person may take over. */
 import { randomUUID } from "node:crypto";
-import type { LiveEvent } from "@ongea/contract";
+import type { LiveEvent, MessageEvent } from "@ongea/contract";
 import type { LanguageModelSettings } from "@ongea/providers";
 import { startOpenAiServer } from "@ongea/providers/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -15,6 +15,7 @@ import { MIGRATIONS } from "../schema.ts";
 import { createPost } from "./messages/post.ts";
 import { createThreadStore, type ThreadKey, type ThreadStore } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
+import { createMessageWebhooks, type MessageWebhooksParts } from "./messages/webhooks.ts";
 import { startAnswering } from "./text-agent/answering.ts";
 import { createTextAgent, type TextAgent } from "./text-agent/text-agent.ts";
 
@@ -29,6 +30,8 @@ let acts: string[];
 let mayPay: boolean;
 /** `lent`: connected by the workspace itself. */
 let newAgent: (models?: { own?: LanguageModelSettings[]; lent?: LanguageModelSettings[] }) => TextAgent;
+let told: Parameters<MessageWebhooksParts["webhooks"]["message"]>[0][];
+let events: MessageEvent[];
 let charges: { cents: number; subject: string }[];
 
 const JOB: Job = { attempts: 1, signal: new AbortController().signal };
@@ -44,7 +47,7 @@ beforeEach(async () => {
   const agents = createAgents(database, "a secret of tests");
   await agents.seed(workspaceId);
   agentId = (await agents.all(workspaceId)).find(({ template }) => template === "front_desk")!.id;
-  [sent, acts, charges, mayPay] = [[], [], [], true];
+  [sent, acts, charges, mayPay, told, events] = [[], [], [], true, [], []];
   const contacts = createContactStore(database);
   const audit = {
     act: <T>(by: { workspaceId: string }, does: (write: (deed: { act: string }) => Promise<void>) => Promise<T>) =>
@@ -55,9 +58,13 @@ beforeEach(async () => {
     work: (_queue: unknown, does: unknown) => void (work = does as typeof work),
   };
   const live = createLive<LiveEvent>();
-  const post = createPost({ store, jobs });
+  const webhooks = createMessageWebhooks({
+    agents: { messageEvents: async () => events },
+    webhooks: { message: async (happened) => void told.push(happened) },
+  });
+  const post = createPost({ store, jobs, webhooks });
   const admit = async (): Promise<void> => undefined;
-  threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit });
+  threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   newAgent = ({ own = [{ use: "guided" }], lent = [] } = {}) =>
     createTextAgent({
       agents: { agents, retrieval: { mayKnow: () => false } } as never,
@@ -90,7 +97,7 @@ function answerWith(agent: TextAgent, kept: ThreadStore = store): void {
   startAnswering({
     store: kept,
     threads,
-    post: createPost({ store: kept, jobs: { send: async () => undefined } }),
+    post: createPost({ store: kept, jobs: { send: async () => undefined }, webhooks: { changed: async () => undefined } }),
     agent,
     tenancy: database,
     jobs: { work: (_q, does) => void (work = does as never) },
@@ -105,6 +112,28 @@ const write = (text: string, clientId = randomUUID()) =>
   threads.receive({ ...at(), agentId, clientId, text, page: "https://www.example.com", welcome: "Hello, how can I help?" });
 const thread = async () => (await threads.seen(at(), 0))!.thread;
 const said = async () => (await threads.seen(at(), 0))!.messages.map(({ author, text }) => `${author}: ${text}`);
+
+test("a webhook receives what a visitor writes and what becomes of the answer, each once, and nothing that it does not want", async () => {
+  await write("Hello");
+  expect(told).toEqual([]);
+  events = ["message.received", "message.status"];
+  const id = randomUUID();
+  await Promise.all([write("Are you open?", id), write("Are you open?", id)]);
+  await threads.answer({ ...AMINA, workspaceId }, (await thread()).id, { clientId: randomUUID(), text: "Until six" });
+  await Promise.all([thread(), thread()]);
+  expect(told.map(({ event, messageState }) => `${event}: ${messageState}`)).toEqual([
+    "message.received: received",
+    "message.status: sent",
+    "message.status: delivered",
+  ]);
+  expect(JSON.parse(told[0]!.body)).toMatchObject({
+    type: "message.received",
+    data: { agent_id: agentId, channel: "web-chat", address: "", message: { text: "Are you open?", state: "received" } },
+  });
+  events = ["message.status"];
+  await write("Thanks");
+  expect(told).toHaveLength(3);
+});
 
 test("the same message twice is stored once and answered once, and its sender is a contact", async () => {
   const id = randomUUID();

@@ -71,9 +71,9 @@ export function createDueCalls(tenancy: Tenancy): DueCalls {
     async deliveries(workspaceId, before, most) {
       const { rowCount } = await tenancy.of(workspaceId).execute(sql`
         delete from webhook_deliveries where id in (
-          select told.id from webhook_deliveries told join executions one on one.id = told.call_id
+          select told.id from webhook_deliveries told
           where told.workspace_id = ${workspaceId} and told.created_at < ${before.toISOString()}::timestamptz
-            and told.state <> 'waiting' and not is_call_held(one)
+            and told.state <> 'waiting' and not is_delivery_held(told)
           limit ${most} for update of told skip locked)`);
       return rowCount ?? 0;
     },

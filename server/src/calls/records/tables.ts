@@ -1,4 +1,4 @@
-import type { CallStatus, GateDecision, Entry, WEBHOOK_PROBLEMS } from "@ongea/contract";
+import type { CallStatus, GateDecision, Entry, WEBHOOK_PROBLEMS, WebhookDelivery } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { CallMeasures } from "./measures.ts";
 import type { Caller } from "../../platform/phone-number/phone-number.ts";
@@ -125,8 +125,14 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   id: uuid("id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
   agentId: uuid("agent_id").notNull(),
-  callId: uuid("call_id").notNull(),
-  callStatus: text("call_status").notNull().$type<CallStatus>(),
+  event: text("event").notNull().$type<WebhookDelivery["event"]>().default("call.status"),
+  /** Of `call.status`. */
+  callId: uuid("call_id"),
+  callStatus: text("call_status").$type<CallStatus>(),
+  /** Of `message.received` and `message.status`. */
+  threadId: uuid("thread_id"),
+  messageId: uuid("message_id"),
+  messageState: text("message_state").$type<WebhookDelivery["message_state"]>(),
   /** The same in each attempt. */
   body: text("body").notNull(),
   state: text("state").notNull().$type<"waiting" | "delivered" | "failed">().default("waiting"),
@@ -198,6 +204,22 @@ export const webhookMigrations: readonly Migration[] = [
     );
     ${tenantTable("webhooks_gone")}
     alter table webhook_secrets add column former_sealed text, add column former_until timestamptz;`,
+  },
+  {
+    // After those of threads and of legal holds. A message that goes takes along what webhooks receive of it.
+    id: "0185-message-webhooks",
+    sql: `alter table webhook_deliveries alter column call_id drop not null, alter column call_status drop not null,
+      add column event text not null default 'call.status' check (event in ('call.status', 'message.received', 'message.status')),
+      add column thread_id uuid, add column message_id uuid references thread_messages (id) on delete cascade,
+      add column message_state text, add check ((event = 'call.status') = (call_id is not null)),
+      add check ((call_id is null) = (message_id is not null and thread_id is not null and message_state is not null)),
+      add check ((call_id is null) = (call_status is null));
+    create index webhook_deliveries_of_message on webhook_deliveries (message_id) where message_id is not null;
+    create function is_delivery_held(told webhook_deliveries) returns boolean language sql stable as $$
+      select case when told.call_id is null
+        then is_contact_held((select one.contact_id from threads one where one.id = told.thread_id))
+        else is_call_held((select one from executions one where one.id = told.call_id)) end
+    $$;`,
   },
 ];
 

@@ -54,13 +54,17 @@ export function webhookRoutes(app: Http, { store, agents, webhooks, seal, audit,
   });
 }
 
-function wireDelivery({ id, callId, callStatus, state, attempts, answer, problem, ...at }: Delivery) {
-  const created_at = at.createdAt.toISOString();
-  const attempted_at = at.attemptedAt?.toISOString() ?? null;
+function wireDelivery({ id, event, state, attempts, answer, problem, ...of }: Delivery) {
+  const created_at = of.createdAt.toISOString();
+  const attempted_at = of.attemptedAt?.toISOString() ?? null;
   return {
     id,
-    execution_id: callId,
-    status: callStatus,
+    event,
+    execution_id: of.callId,
+    status: of.callStatus,
+    thread_id: of.threadId,
+    message_id: of.messageId,
+    message_state: of.messageState,
     state,
     attempts,
     answer_status: answer,

@@ -6,7 +6,8 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { webhookDeliveries, webhookSecrets, webhooksGone } from "../records/tables.ts";
 
 export type Delivery = typeof webhookDeliveries.$inferSelect;
-export type NewDelivery = Pick<Delivery, "workspaceId" | "agentId" | "callId" | "callStatus" | "body">;
+export type NewDelivery = Pick<Delivery, "workspaceId" | "agentId" | "body"> &
+  (Required<Pick<Delivery, "callId" | "callStatus">> | Pick<Delivery, "event" | "threadId" | "messageId" | "messageState">);
 export type Attempted = Pick<Delivery, "state" | "answer" | "problem">;
 
 export interface DeliveryKey {

@@ -1,5 +1,5 @@
 /**
- * What an agent's webhook is told: the wire's execution, once for each status that a call has. A call's last status is written down with its
+ * What an agent's webhook receives: of a message its event, of a call the wire's execution, once for each status that a call has. A call's last status is written down with its
  * end, or with what was made of its words where the agent asks for that; those before are told as they happen, while there is a database.
  */
 import { isFinal } from "@ongea/contract";
@@ -10,7 +10,7 @@ import type { Analysis } from "../analysis/store.ts";
 import type { CallRow } from "../records/store.ts";
 import { wireExecution } from "../records/summary.ts";
 import { webhookQueue } from "./queue.ts";
-import type { DeliveryKey, WebhookStore } from "./store.ts";
+import type { Delivery, DeliveryKey, NewDelivery, WebhookStore } from "./store.ts";
 
 /** Agents, by id. */
 export interface AgentsAfterCall {
@@ -27,9 +27,13 @@ export interface Webhooks {
   ended(calls: readonly CallRow[], agents: AgentsAfterCall): Promise<void>;
   /** What was to be made of a call's words is there, or takes too long to be waited for. */
   analysed(call: CallRow, made: Analysis): Promise<void>;
+  /** Something of a message, within the transaction that makes it true: each is delivered. */
+  message(happened: MessageHappened): Promise<void>;
   /** False: there is no such delivery. */
   resend(key: DeliveryKey): Promise<boolean>;
 }
+
+export type MessageHappened = Pick<Delivery, "workspaceId" | "agentId" | "event" | "threadId" | "messageId" | "messageState" | "body">;
 
 export interface WebhooksParts {
   tenancy: Pick<Tenancy, "together">;
@@ -46,11 +50,14 @@ export function createWebhooks({ tenancy, store, jobs, log, publicUrl }: Webhook
   async function tell(call: CallRow, made = NOTHING_MADE): Promise<void> {
     const { id: callId, workspaceId, agentId, status: callStatus } = call;
     if (agentId === null) return;
-    await tenancy.together(workspaceId, async () => {
-      const body = bodyOf(call, made, publicUrl);
-      const id = await store.add({ workspaceId, agentId, callId, callStatus, body });
-      if (id !== undefined) await jobs.send(webhookQueue, { id, workspaceId });
-    });
+    const body = bodyOf(call, made, publicUrl);
+    await tenancy.together(workspaceId, () => deliver({ workspaceId, agentId, callId, callStatus, body }));
+  }
+
+  async function deliver(delivery: NewDelivery): Promise<void> {
+    const { workspaceId } = delivery;
+    const id = await store.add(delivery);
+    if (id !== undefined) await jobs.send(webhookQueue, { id, workspaceId });
   }
 
   return {
@@ -68,6 +75,7 @@ export function createWebhooks({ tenancy, store, jobs, log, publicUrl }: Webhook
       }
     },
     analysed: tell,
+    message: deliver,
     resend: (key) =>
       tenancy.together(key.workspaceId, async () => {
         if (!(await store.again(key))) return false;

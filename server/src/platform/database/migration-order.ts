@@ -101,4 +101,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0183-sip-phones",
   "0184-notification-emails",
   "0186-call-line",
+  "0185-message-webhooks",
 ];

@@ -81,7 +81,10 @@ export async function seedPerson(
     insert into threads (id, workspace_id, agent_id, contact_id, channel, address, last_at)
       values ('${threadId}', '${workspaceId}', '${agentId}', '${contactId}', 'web-chat', '${mark}', ${then});
     insert into thread_messages (workspace_id, thread_id, direction, author, text, state, trace, created_at)
-      values ('${workspaceId}', '${threadId}', 'in', 'contact', 'I am ${mark}', 'received', '{"messages":["${mark}"]}', ${then});`);
+      values ('${workspaceId}', '${threadId}', 'in', 'contact', 'I am ${mark}', 'received', '{"messages":["${mark}"]}', ${then});
+    insert into webhook_deliveries (id, workspace_id, agent_id, event, thread_id, message_id, message_state, body, state, created_at)
+      select gen_random_uuid(), '${workspaceId}', '${agentId}', 'message.received', thread_id, id, state, '{"text":"${mark}"}', 'delivered', ${then}
+      from thread_messages where thread_id = '${threadId}';`);
   return { workspaceId, number, mark, contactId, callIds };
 }
 

@@ -11,16 +11,19 @@ import { sanitizeForPostgres } from "../../platform/text.ts";
 import { MESSAGE_FAILURES } from "@ongea/contract";
 import type { Delivered } from "../channels/channel.ts";
 import type { DeliveryStore } from "../messages/outgoing/store.ts";
+import type { ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
+import type { MessageWebhooks } from "../messages/webhooks.ts";
 import type { SenderRow } from "../senders/store.ts";
 
 export interface IncomingParts {
   deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report">;
   threads: Pick<Threads, "receive" | "tell">;
   /** Of the thread that a message stands in. */
-  threadOf(key: { workspaceId: string; id: string }): Promise<Parameters<Threads["tell"]>[0] | undefined>;
+  threadOf(key: { workspaceId: string; id: string }): Promise<ThreadRow | undefined>;
+  webhooks: Pick<MessageWebhooks, "changed">;
   doNotCall: Pick<Compliance["doNotCall"], "add" | "remove">;
-  tenancy: Pick<Tenancy, "of">;
+  tenancy: Pick<Tenancy, "of" | "together">;
   jobs: Pick<Jobs, "send" | "work">;
 }
 
@@ -82,9 +85,14 @@ export function createIncoming(parts: IncomingParts): Incoming {
   async function report({ workspaceId, senderId, ref, state, reason }: z.output<typeof EarlyReport>): Promise<boolean> {
     const row = await deliveries.byRef({ workspaceId, senderId }, ref);
     if (!row) return false;
-    if (!(await deliveries.report(row, { state, reason }))) return true;
     const thread = await parts.threadOf({ workspaceId, id: row.threadId });
-    if (thread) threads.tell(thread);
+    if (!thread) return true;
+    const changed = await tenancy.together(workspaceId, async () => {
+      const rows = await deliveries.report(row, { state, reason });
+      await parts.webhooks.changed(thread, rows);
+      return rows;
+    });
+    if (changed.length > 0) threads.tell(thread);
     return true;
   }
 

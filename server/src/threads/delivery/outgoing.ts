@@ -14,6 +14,7 @@ import type { DeliveryStore } from "../messages/outgoing/store.ts";
 import { deliverQueue, DELIVERY_ATTEMPTS } from "../messages/queue.ts";
 import type { MessageRow, ThreadKey, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
+import type { MessageWebhooks } from "../messages/webhooks.ts";
 import { callbackUrl } from "../senders/routes.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 
@@ -25,6 +26,7 @@ export interface OutgoingParts {
   agents: Pick<AgentsDomain["agents"], "present">;
   doNotCall: Pick<Compliance["doNotCall"], "add">;
   threads: Pick<Threads, "tell">;
+  webhooks: Pick<MessageWebhooks, "changed">;
   tenancy: Pick<Tenancy, "of" | "together">;
   jobs: Pick<Jobs, "work">;
   /** Refuses a workspace that may spend no more. */
@@ -61,7 +63,7 @@ export function startDelivering(parts: OutgoingParts): void {
     } catch (error) {
       if (job.attempts < DELIVERY_ATTEMPTS || job.signal.aborted || error instanceof NotNow) throw error;
       const reason = waiting.message.askedAt === null ? "provider" : "unknown";
-      await deliveries.settle(key, { state: "failed", reason });
+      await tenancy.together(key.workspaceId, () => settle(waiting, { state: "failed", reason }));
       threads.tell(waiting.thread);
     }
   }
@@ -119,6 +121,10 @@ export function startDelivering(parts: OutgoingParts): void {
     }
   }
 
+  async function settle({ message, thread }: Waiting, outcome: Parameters<DeliveryStore["settle"]>[1]): Promise<void> {
+    await parts.webhooks.changed(thread, await deliveries.settle(message, outcome));
+  }
+
   async function store(
     { message, thread }: Waiting,
     sender: SenderRow | undefined,
@@ -134,13 +140,13 @@ export function startDelivering(parts: OutgoingParts): void {
     await tenancy.together(workspaceId, async () => {
       if (sent.kind !== "sent") {
         const reason = failureOf(sent);
-        await deliveries.settle(message, { state: "failed", reason });
+        await settle({ message, thread }, { state: "failed", reason });
         const number = thread.address;
         if (reason === "opted_out" && sent.isAnswer)
           await parts.doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
         return;
       }
-      await deliveries.settle(message, { state: "sent", reason: null, providerRef: sent.ref });
+      await settle({ message, thread }, { state: "sent", reason: null, providerRef: sent.ref });
       // Last: from here on the workspace's calls wait for its balance.
       await parts.charge(workspaceId, { segments: message.segments ?? 1, note: sender?.sender ?? "", subject: sent.ref });
     });

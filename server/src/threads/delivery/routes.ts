@@ -6,7 +6,7 @@ import { networkOf } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { isSame, XML } from "../../telephony/index.ts";
-import { messageOnWire } from "../messages/routes.ts";
+import { messageOnWire } from "../messages/on-wire.ts";
 import type { Senders } from "../senders/senders.ts";
 import type { SenderStore } from "../senders/store.ts";
 import type { Incoming } from "./incoming.ts";

@@ -6,13 +6,24 @@ import { plainText } from "../channels/plain-text.ts";
 import { cutTo, segmentsOf } from "../channels/segments.ts";
 import { deliverQueue } from "./queue.ts";
 import type { MessageRow, NewMessage, ThreadRow, ThreadStore } from "./store.ts";
+import type { MessageWebhooks } from "./webhooks.ts";
 
 export type Posted = Omit<NewMessage, "direction" | "state" | "segments">;
 
+export interface PostParts {
+  store: Pick<ThreadStore, "add">;
+  jobs: Pick<Jobs, "send">;
+  webhooks: Pick<MessageWebhooks, "changed">;
+}
+
 /** Stored first; a job asks the provider. In a transaction of the caller's. Refuses with "message.too_long". */
-export function createPost({ store, jobs }: { store: Pick<ThreadStore, "add">; jobs: Pick<Jobs, "send"> }) {
+export function createPost({ store, jobs, webhooks }: PostParts) {
   return async (thread: ThreadRow, message: Posted): Promise<{ row: MessageRow; isNew: boolean }> => {
-    if (thread.channel === "web-chat") return store.add(thread, { ...message, direction: "out", state: "sent" });
+    if (thread.channel === "web-chat") {
+      const shown = await store.add(thread, { ...message, direction: "out", state: "sent" });
+      if (shown.isNew) await webhooks.changed(thread, [shown.row]);
+      return shown;
+    }
     const { author } = message;
     const text = author === "agent" ? cutTo(plainText(message.text), SMS_LIMITS.answerSegments) : message.text;
     const segments = segmentsOf(text);

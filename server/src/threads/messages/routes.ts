@@ -5,12 +5,12 @@ import {
   readThread,
   retryMessage,
   type Thread,
-  type ThreadMessage,
 } from "@ongea/contract";
 import type { Contacts } from "../../contacts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { ListedThread, MessageRow, ThreadStore } from "./store.ts";
+import { addressOnWire, messageOnWire } from "./on-wire.ts";
+import type { ListedThread, ThreadStore } from "./store.ts";
 import type { Threads } from "./threads.ts";
 
 export interface ThreadRoutesParts {
@@ -46,15 +46,14 @@ export function threadRoutes(app: Http, { threads, store, contacts }: ThreadRout
 }
 
 function onWire(row: ListedThread, names: ReadonlyMap<string, string>): Thread {
-  const { id, contactId, agentId, channel, address, state, person, page, lastText, lastAt, createdAt } = row;
+  const { id, contactId, agentId, channel, state, person, page, lastText, lastAt, createdAt } = row;
   return {
     id,
     contact_id: contactId,
     contact_name: names.get(contactId) ?? "",
     agent_id: agentId,
     channel,
-    // Of a visitor it is a hash that concerns nobody.
-    address: channel === "web-chat" ? "" : address,
+    address: addressOnWire(row),
     state,
     person,
     page,
@@ -62,9 +61,4 @@ function onWire(row: ListedThread, names: ReadonlyMap<string, string>): Thread {
     last_at: lastAt.toISOString(),
     created_at: createdAt.toISOString(),
   };
-}
-
-export function messageOnWire(row: MessageRow): ThreadMessage {
-  const { id, position, direction, author, authorName: author_name, text, state, reason, segments, createdAt } = row;
-  return { id, position, direction, author, author_name, text, state, reason, segments, created_at: createdAt.toISOString() };
 }

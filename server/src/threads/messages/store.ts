@@ -202,15 +202,17 @@ function writing(tenancy: Tenancy) {
     async release(key: ThreadKey): Promise<void> {
       await tenancy.of(key.workspaceId).update(threads).set({ answeringUntil: null }).where(isOne(key));
     },
-    /** The person's page has shown all up to there. */
-    async delivered({ workspaceId, id }: ThreadKey, upTo: number): Promise<void> {
-      await tenancy
+    /** The person's page has shown all up to there. Returns those that it had not shown before, in order. */
+    async delivered({ workspaceId, id }: ThreadKey, upTo: number): Promise<MessageRow[]> {
+      const rows = await tenancy
         .of(workspaceId)
         .update(threadMessages)
         .set({ state: "delivered" })
         .where(
           and(eq(threadMessages.threadId, id), eq(threadMessages.state, "sent"), sql`${threadMessages.position} <= ${upTo}`),
-        );
+        )
+        .returning();
+      return rows.toSorted((one, other) => one.position - other.position);
     },
     async move(workspaceId: string, to: string, from: string): Promise<void> {
       const db = tenancy.of(workspaceId);

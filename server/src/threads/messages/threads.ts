@@ -7,6 +7,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { createPost } from "./post.ts";
+import type { MessageWebhooks } from "./webhooks.ts";
 import { answerQueue, deliverQueue } from "./queue.ts";
 import type { Address, ListedThread, MessageRow, NewThread, ThreadKey, ThreadRow, ThreadStore } from "./store.ts";
 
@@ -18,6 +19,7 @@ export interface ThreadsParts {
   jobs: Pick<Jobs, "send">;
   live: Pick<Live<LiveEvent>, "publish">;
   audit: Pick<Audit, "act">;
+  webhooks: MessageWebhooks;
   /** Refuses a number that nothing may be written to. */
   admit(workspaceId: string, number: string): Promise<void>;
 }
@@ -64,7 +66,17 @@ export interface Threads {
 
 const ACTS = { take_over: "thread.taken_over", hand_back: "thread.handed_back", close: "thread.closed" } as const;
 
-export function createThreads({ store, post, tenancy, contacts, jobs, live, audit, admit }: ThreadsParts): Threads {
+export function createThreads({
+  store,
+  post,
+  tenancy,
+  contacts,
+  jobs,
+  live,
+  audit,
+  admit,
+  webhooks,
+}: ThreadsParts): Threads {
   const tell: Threads["tell"] = ({ id, workspaceId, agentId }) =>
     live.publish(workspaceId, { event: "thread", thread_id: id, agent_id: agentId });
   const wanted = async (key: ThreadKey): Promise<ThreadRow> => {
@@ -89,11 +101,14 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
       const { row, thread } = await tenancy.together(workspaceId, async () => {
         const { row: thread, isNew } = await held(from);
         const first = welcome.trim();
-        if (isNew && first !== "")
-          await store.add(thread, { direction: "out", author: "agent", text: first, state: "delivered" });
+        if (isNew && first !== "") {
+          const { row: said } = await store.add(thread, { direction: "out", author: "agent", text: first, state: "delivered" });
+          await webhooks.changed(thread, [said]);
+        }
         const added = await store.add(thread, { direction: "in", author: "contact", text, state: "received", clientId });
         if (!added.isNew) return { row: added.row, thread };
         await whenNew?.();
+        await webhooks.received(thread, added.row);
         if (isSilent) {
           await store.silence(thread, added.row.position);
           return { row: added.row, thread };
@@ -116,7 +131,10 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
       if (!thread) return undefined;
       const messages = await store.messages(thread, { after });
       const last = messages.findLast(({ direction, state }) => direction === "out" && state === "sent");
-      if (last) await store.delivered(thread, last.position);
+      if (last)
+        await tenancy.together(thread.workspaceId, async () =>
+          webhooks.changed(thread, await store.delivered(thread, last.position)),
+        );
       return { thread, messages };
     },
     async answer(actor, id, { clientId, text }) {

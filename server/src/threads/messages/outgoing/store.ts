@@ -44,12 +44,10 @@ export function createDeliveryStore(tenancy: Tenancy) {
         .set({ askedAt: null })
         .where(and(isOne(key), isQueued));
     },
-    async settle(key: MessageKey, outcome: Outcome & Partial<Pick<MessageRow, "providerRef">>): Promise<void> {
-      await tenancy
-        .of(key.workspaceId)
-        .update(threadMessages)
-        .set(outcome)
-        .where(and(isOne(key), isQueued));
+    /** Returns it as it is now; nothing where it waited no longer. */
+    async settle(key: MessageKey, outcome: Outcome & Partial<Pick<MessageRow, "providerRef">>): Promise<MessageRow[]> {
+      const changed = tenancy.of(key.workspaceId).update(threadMessages).set(outcome);
+      return changed.where(and(isOne(key), isQueued)).returning();
     },
     async byRef(
       { workspaceId, senderId }: { workspaceId: string; senderId: string },
@@ -75,17 +73,13 @@ export function createDeliveryStore(tenancy: Tenancy) {
         where thread.workspace_id = ${workspaceId} and thread.sender_id = ${senderId} and (thread.address = ${to} or ${to} = '') limit 1`);
       return rows.length > 0;
     },
-    /** False: it was further already. */
+    /** Returns it as it is now; nothing where it was further already. */
     async report(
       key: MessageKey,
       { state, reason }: { state: keyof typeof RANKS; reason: MessageRow["reason"] },
-    ): Promise<boolean> {
-      const { rowCount } = await tenancy
-        .of(key.workspaceId)
-        .update(threadMessages)
-        .set({ state, reason })
-        .where(and(isOne(key), sql`${RANK} < ${RANKS[state]}`));
-      return (rowCount ?? 0) > 0;
+    ): Promise<MessageRow[]> {
+      const changed = tenancy.of(key.workspaceId).update(threadMessages).set({ state, reason });
+      return changed.where(and(isOne(key), sql`${RANK} < ${RANKS[state]}`)).returning();
     },
   };
 }

@@ -1,0 +1,41 @@
+/** What an agent's webhook receives of messages, in the envelope that Standard Webhooks proposes: `type`, `timestamp`, `data`. */
+import type { MessageEvent } from "@ongea/contract";
+import type { AgentsDomain } from "../../agents/index.ts";
+import type { CallsDomain } from "../../calls/index.ts";
+import { addressOnWire, messageOnWire } from "./on-wire.ts";
+import type { MessageRow, ThreadRow } from "./store.ts";
+
+export interface MessageWebhooksParts {
+  agents: Pick<AgentsDomain, "messageEvents">;
+  webhooks: Pick<CallsDomain["webhooks"], "message">;
+}
+
+/** Both within the transaction that makes it true. */
+export interface MessageWebhooks {
+  /** A person wrote it. */
+  received(thread: ThreadRow, message: MessageRow): Promise<void>;
+  /** A message to a person is `sent`, `delivered` or `failed` now. */
+  changed(thread: ThreadRow, messages: readonly MessageRow[]): Promise<void>;
+}
+
+export function createMessageWebhooks({ agents, webhooks }: MessageWebhooksParts): MessageWebhooks {
+  async function tell(event: MessageEvent, thread: ThreadRow, messages: readonly MessageRow[]): Promise<void> {
+    const { id: threadId, workspaceId, agentId } = thread;
+    if (messages.length === 0 || !(await agents.messageEvents(workspaceId, agentId)).includes(event)) return;
+    for (const message of messages) {
+      const { id: messageId, state: messageState } = message;
+      const body = bodyOf(event, thread, message);
+      await webhooks.message({ workspaceId, agentId, event, threadId, messageId, messageState, body });
+    }
+  }
+  return {
+    received: (thread, message) => tell("message.received", thread, [message]),
+    changed: (thread, messages) => tell("message.status", thread, messages),
+  };
+}
+
+function bodyOf(type: MessageEvent, thread: ThreadRow, message: MessageRow): string {
+  const { id: thread_id, agentId: agent_id, contactId: contact_id, channel } = thread;
+  const data = { thread_id, agent_id, contact_id, channel, address: addressOnWire(thread), message: messageOnWire(message) };
+  return JSON.stringify({ type, timestamp: new Date().toISOString(), data });
+}
