@@ -93,6 +93,7 @@ export const AUDIT_ACTS = [
   "provider.removed",
   "provider.replaced",
   "call_message.added",
+  "call_message.changed",
   "call_message.removed",
   "sender.added",
   "sender.changed",

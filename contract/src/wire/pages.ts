@@ -28,6 +28,7 @@ export const DASHBOARD_PAGES = [
   "contacts",
   "contacts/:id",
   "messages",
+  "messages/after-calls",
   "messages/:id",
   "knowledge-base",
   "batches",

@@ -5,6 +5,7 @@ import type { Http } from "../platform/http/http.ts";
 import { negate } from "../platform/money/money.ts";
 import { createRest } from "../telephony/index.ts";
 import { createFollowing, startFollowing } from "./after-call/after-call.ts";
+import { createPreview } from "./after-call/preview.ts";
 import { callMessageRoutes } from "./after-call/routes.ts";
 import { createCallMessageStore } from "./after-call/store.ts";
 import { createAfricasTalkingSms } from "./channels/africastalking.ts";
@@ -71,7 +72,8 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     },
     routes(app) {
       senderRoutes(app, senders, publicUrl);
-      callMessageRoutes(app, { store: callMessages, senders, agents: agents.agents, audit });
+      const preview = createPreview({ calls, contacts });
+      callMessageRoutes(app, { store: callMessages, senders, agents: agents.agents, audit, preview });
       const writing = createWriting({ senders, threads, gate, audit });
       deliveryRoutes(app, { store: senderStore, senders, incoming, writing, publicUrl });
     },

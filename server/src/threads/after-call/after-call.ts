@@ -1,6 +1,5 @@
 /** Follows calls that are over by a text message to their person, each rule once a call; a job waits for what is found out of the call. */
 import { createHash } from "node:crypto";
-import type { Entry } from "@ongea/contract";
 import { z } from "zod";
 import { filled } from "../../agents/index.ts";
 import type { CallRow, CallsDomain } from "../../calls/index.ts";
@@ -14,6 +13,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { CallMessageRow, CallMessageStore } from "./store.ts";
+import { type Made, readValues } from "./values.ts";
 
 interface CallKey {
   id: string;
@@ -41,9 +41,8 @@ export const afterCallQueue: Queue<CallKey> = {
 /** A model reads a call when it is over; what it has not found by then it does not find. */
 const FOUND_WITHIN_MS = 180_000;
 const LOOK_AGAIN_SECONDS = 5;
-const LONGEST_TEXT = 2_000;
-
-type Made = Awaited<ReturnType<CallsDomain["archive"]["read"]>>["made"];
+/** Of a filled text; what is longer is cut. */
+export const LONGEST_TEXT = 2_000;
 
 /** What must be done in the transaction of a call's end: one job for each call that a rule is about. */
 export function createFollowing({ store, jobs }: Pick<AfterCallParts, "store" | "jobs">) {
@@ -69,13 +68,10 @@ export function startFollowing(parts: AfterCallParts): void {
   async function follow({ id, workspaceId }: CallKey, _job: Job): Promise<void> {
     const [call] = await calls.archive.ended(workspaceId, [id]);
     if (!call?.agentId || !isPhoneNumber(call.person)) return;
-    const rules = (await store.ofAgents(workspaceId, [call.agentId])).filter(
-      ({ when }) => (when === "unanswered") === (call.answeredAt === null),
-    );
+    const rules = (await store.ofAgents(workspaceId, [call.agentId])).filter(({ when }) => isFollowed(call, when));
     if (rules.length === 0) return;
-    const { journal, made } = await calls.archive.read({ id, workspaceId });
+    const { values, made } = await readValues({ calls, contacts }, call);
     if (rules.some(isOfAnalysis) && isStillRead(call, made)) throw new NotNow(LOOK_AGAIN_SECONDS);
-    const values = { ...(await contacts.knownOf(workspaceId, call.person)), ...valuesOf(call, journal, made) };
     for (const rule of rules) if (await holds(rule, call)) await write(rule, call, filled(rule.text, values).trim());
   }
 
@@ -109,6 +105,11 @@ export function startFollowing(parts: AfterCallParts): void {
   }
 }
 
+/** A rule's occasion is about this call; whether it reached the goal is another question. */
+export function isFollowed({ answeredAt }: CallRow, when: CallMessageRow["when"]): boolean {
+  return (when === "unanswered") === (answeredAt === null);
+}
+
 function isOfAnalysis({ goal, text }: CallMessageRow): boolean {
   return goal?.kind === "fact" || /\{\s*(?:call\.summary|facts\.)/.test(text);
 }
@@ -116,35 +117,6 @@ function isOfAnalysis({ goal, text }: CallMessageRow): boolean {
 function isStillRead({ endedAt }: CallRow, { summary, extracted_data: facts, analysis_problem: problem }: Made): boolean {
   const isMade = summary !== null || facts !== null || problem !== null;
   return !isMade && Date.now() - (endedAt?.getTime() ?? 0) < FOUND_WITHIN_MS;
-}
-
-/** By the names under which a text has them. */
-function valuesOf(
-  { userData }: CallRow,
-  journal: readonly Entry[],
-  { summary, extracted_data: facts }: Made,
-): Record<string, string> {
-  const done = journal.filter((entry) => entry.kind === "tool").filter(({ ok }) => ok);
-  return {
-    ...flat("", userData),
-    ...flat("facts.", facts ?? {}),
-    ...Object.assign({}, ...done.map(({ name, arguments: given }) => flat(`${name}.`, jsonIn(given)))),
-    ...(summary === null ? {} : { "call.summary": summary }),
-  };
-}
-
-function flat(prefix: string, value: unknown): Record<string, string> {
-  if (typeof value === "string" || typeof value === "number") return { [prefix.slice(0, -1)]: String(value) };
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  return Object.assign({}, ...Object.entries(value).map(([name, one]) => flat(`${prefix}${name}.`, one)));
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The same rule after the same call is the same message. */

@@ -1,33 +1,63 @@
-import { type CallMessage, createCallMessage, deleteCallMessage, listCallMessages } from "@ongea/contract";
+import {
+  type CallMessage,
+  type CallMessageDraft,
+  createCallMessage,
+  deleteCallMessage,
+  listCallMessages,
+  MOST_CALL_MESSAGES,
+  previewCallMessage,
+  replaceCallMessage,
+} from "@ongea/contract";
 import type { Audit } from "../../accounts/index.ts";
 import type { AgentsDomain } from "../../agents/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Senders } from "../senders/senders.ts";
-import type { CallMessageRow, CallMessageStore } from "./store.ts";
+import type { createPreview } from "./preview.ts";
+import type { CallMessageRow, CallMessageStore, NewCallMessage } from "./store.ts";
 
 export interface CallMessageRoutesParts {
   store: CallMessageStore;
   senders: Pick<Senders, "read">;
   agents: Pick<AgentsDomain["agents"], "read">;
   audit: Pick<Audit, "act">;
+  preview: ReturnType<typeof createPreview>;
 }
 
-const MOST_IN_A_WORKSPACE = 100;
-
-export function callMessageRoutes(app: Http, { store, senders, agents, audit }: CallMessageRoutesParts): void {
-  serve(app, listCallMessages, async (_, { principal }) => (await store.all(principal.workspaceId)).map(told));
-  serve(app, createCallMessage, async ({ body: { agent_id, sender_id: senderId, ...rule } }, { principal }) => {
-    const { workspaceId } = principal;
+export function callMessageRoutes(app: Http, { store, senders, agents, audit, preview }: CallMessageRoutesParts): void {
+  /** Refuses another workspace's agent and sender. */
+  async function read(
+    workspaceId: string,
+    { agent_id, sender_id: senderId, ...rule }: CallMessageDraft,
+  ): Promise<{ rule: NewCallMessage; sender: string }> {
     const { id: agentId } = await agents.read(workspaceId, agent_id);
     const { sender } = await senders.read({ workspaceId, id: senderId });
+    return { rule: { workspaceId, agentId, senderId, ...rule }, sender };
+  }
+  serve(app, listCallMessages, async (_, { principal }) => (await store.all(principal.workspaceId)).map(told));
+  serve(app, createCallMessage, async ({ body }, { principal }) => {
+    const { workspaceId } = principal;
+    const { rule, sender } = await read(workspaceId, body);
     return audit.act(principal, async (write) => {
-      if ((await store.hold(workspaceId)) >= MOST_IN_A_WORKSPACE) throw refuse("call_message.too_many");
-      const row = await store.add({ workspaceId, agentId, senderId, ...rule });
+      if ((await store.hold(workspaceId)) >= MOST_CALL_MESSAGES) throw refuse("call_message.too_many");
+      const row = await store.add(rule);
       await write({ act: "call_message.added", subject: sender });
       return told(row);
     });
+  });
+  serve(app, replaceCallMessage, async ({ params, body }, { principal }) => {
+    const { rule, sender } = await read(principal.workspaceId, body);
+    return audit.act(principal, async (write) => {
+      const row = await store.change(params.rule_id, rule);
+      if (!row) throw refuse("call_message.not_found");
+      await write({ act: "call_message.changed", subject: sender });
+      return told(row);
+    });
+  });
+  serve(app, previewCallMessage, async ({ body: { agent_id, when, text } }, { principal: { workspaceId } }) => {
+    const { id: agentId } = await agents.read(workspaceId, agent_id);
+    return preview(workspaceId, { agentId, when, text });
   });
   serve(app, deleteCallMessage, async ({ params }, { principal }) => {
     await audit.act(principal, async (write) => {

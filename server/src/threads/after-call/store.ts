@@ -34,6 +34,12 @@ export function createCallMessageStore(tenancy: Tenancy) {
       if (!row) throw new Error("A rule was not stored");
       return row;
     },
+    /** Undefined: there is no such rule. */
+    async change(id: string, { workspaceId, ...rule }: NewCallMessage): Promise<CallMessageRow | undefined> {
+      const is = and(ofWorkspace(workspaceId), eq(callMessages.id, id));
+      const [row] = await tenancy.of(workspaceId).update(callMessages).set(rule).where(is).returning();
+      return row;
+    },
     async remove(workspaceId: string, id: string): Promise<boolean> {
       const is = and(ofWorkspace(workspaceId), eq(callMessages.id, id));
       return (await tenancy.of(workspaceId).delete(callMessages).where(is).returning()).length > 0;

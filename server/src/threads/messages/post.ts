@@ -10,6 +10,13 @@ import type { MessageWebhooks } from "./webhooks.ts";
 
 export type Posted = Omit<NewMessage, "direction" | "state" | "segments">;
 
+/** As a text message carries it. */
+export function agentTextOf(written: string): { text: string; segments: number; isCut: boolean } {
+  const plain = plainText(written);
+  const text = cutTo(plain, SMS_LIMITS.answerSegments);
+  return { text, segments: segmentsOf(text), isCut: text !== plain };
+}
+
 export interface PostParts {
   store: Pick<ThreadStore, "add">;
   jobs: Pick<Jobs, "send">;
@@ -24,9 +31,8 @@ export function createPost({ store, jobs, webhooks }: PostParts) {
       if (shown.isNew) await webhooks.changed(thread, [shown.row]);
       return shown;
     }
-    const { author } = message;
-    const text = author === "agent" ? cutTo(plainText(message.text), SMS_LIMITS.answerSegments) : message.text;
-    const segments = segmentsOf(text);
+    const written = { text: message.text, segments: segmentsOf(message.text) };
+    const { text, segments } = message.author === "agent" ? agentTextOf(message.text) : written;
     if (segments > SMS_LIMITS.segments) throw refuse("message.too_long");
     const added = await store.add(thread, { ...message, text, segments, direction: "out", state: "queued" });
     if (added.isNew) await jobs.send(deliverQueue, { workspaceId: thread.workspaceId, id: added.row.id });

@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "አቅራቢ ተወግዷል",
   "provider.replaced": "የአቅራቢ ቁልፍ ተተክቷል",
   "call_message.added": "ከጥሪ በኋላ የሚላክ መልእክት አከለ",
+  "call_message.changed": "ከጥሪ በኋላ የሚላክ መልእክት ለወጠ",
   "call_message.removed": "ከጥሪ በኋላ የሚላክ መልእክት አስወገደ",
   "sender.added": "የአጭር መልእክት ላኪ አከለ",
   "sender.changed": "የአጭር መልእክት ላኪ ቀየረ",

@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "إزالة مزود",
   "provider.replaced": "استبدال مفتاح مزود",
   "call_message.added": "أضاف رسالة ما بعد المكالمة",
+  "call_message.changed": "عدّل رسالة ما بعد المكالمة",
   "call_message.removed": "أزال رسالة ما بعد المكالمة",
   "sender.added": "أضاف مُرسِل رسائل نصية",
   "sender.changed": "غيّر مُرسِل رسائل نصية",

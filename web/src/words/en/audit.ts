@@ -87,6 +87,7 @@ export const audit = {
   "provider.removed": "Removed a provider",
   "provider.replaced": "Replaced a provider’s key",
   "call_message.added": "Added a message after calls",
+  "call_message.changed": "Changed a message after calls",
   "call_message.removed": "Removed a message after calls",
   "sender.added": "Added a sender of text messages",
   "sender.changed": "Changed a sender of text messages",

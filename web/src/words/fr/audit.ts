@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "Retrait d’un fournisseur",
   "provider.replaced": "Remplacement de la clé d’un fournisseur",
   "call_message.added": "A ajouté un message après appel",
+  "call_message.changed": "A modifié un message après appel",
   "call_message.removed": "A supprimé un message après appel",
   "sender.added": "A ajouté un expéditeur de SMS",
   "sender.changed": "A modifié un expéditeur de SMS",

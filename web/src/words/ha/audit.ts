@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "An cire mai samarwa",
   "provider.replaced": "An sauya maɓallin mai samarwa",
   "call_message.added": "Ya ƙara saƙo bayan kira",
+  "call_message.changed": "Ya canza saƙo bayan kira",
   "call_message.removed": "Ya cire saƙo bayan kira",
   "sender.added": "Ya ƙara mai aika saƙon tes",
   "sender.changed": "Ya sauya mai aika saƙon tes",

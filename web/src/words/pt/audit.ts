@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "Removeu um fornecedor",
   "provider.replaced": "Substituiu a chave de um fornecedor",
   "call_message.added": "Adicionou uma mensagem após chamadas",
+  "call_message.changed": "Alterou uma mensagem após chamadas",
   "call_message.removed": "Removeu uma mensagem após chamadas",
   "sender.added": "Adicionou um remetente de SMS",
   "sender.changed": "Alterou um remetente de SMS",

@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "Aliondoa mtoa huduma",
   "provider.replaced": "Alibadilisha ufunguo wa mtoa huduma",
   "call_message.added": "Aliongeza ujumbe baada ya simu",
+  "call_message.changed": "Alibadilisha ujumbe baada ya simu",
   "call_message.removed": "Aliondoa ujumbe baada ya simu",
   "sender.added": "Aliongeza mtumaji wa ujumbe mfupi",
   "sender.changed": "Alibadilisha mtumaji wa ujumbe mfupi",

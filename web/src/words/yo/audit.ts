@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "Ó yọ olùpèsè kúrò",
   "provider.replaced": "Ó pààrọ̀ kọ́kọ́rọ́ olùpèsè",
   "call_message.added": "Ó fi ìfiránṣẹ́ lẹ́yìn ìpè kún un",
+  "call_message.changed": "Ó yí ìfiránṣẹ́ lẹ́yìn ìpè padà",
   "call_message.removed": "Ó yọ ìfiránṣẹ́ lẹ́yìn ìpè kúrò",
   "sender.added": "Ó fi olùfiránṣẹ́ SMS kún un",
   "sender.changed": "Ó yí olùfiránṣẹ́ SMS padà",

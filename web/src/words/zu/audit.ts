@@ -86,6 +86,7 @@ export const audit = {
   "provider.removed": "Ususe umhlinzeki",
   "provider.replaced": "Ushintshe ukhiye womhlinzeki",
   "call_message.added": "Wengeze umlayezo wangemva kocingo",
+  "call_message.changed": "Ushintshe umlayezo wangemva kocingo",
   "call_message.removed": "Ususe umlayezo wangemva kocingo",
   "sender.added": "Wengeze umthumeli wemiyalezo emifushane",
   "sender.changed": "Ushintshe umthumeli wemiyalezo emifushane",
