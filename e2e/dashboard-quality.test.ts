@@ -17,6 +17,7 @@ const SCREENS = [
   "/dashboard/analytics",
   ...["cost", "groups", "calls"].map((board) => `/dashboard/analytics?board=${board}`),
   "/dashboard/knowledge-base",
+  "/dashboard/messages/after-calls",
   "/dashboard/call-history?status=scheduled",
   "/dashboard/activity",
   "/dashboard/nothing",

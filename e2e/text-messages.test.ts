@@ -9,7 +9,9 @@ import {
   listCallMessages,
   listDoNotCall,
   listThreads,
+  previewCallMessage,
   readThread,
+  replaceCallMessage,
   writeMessage,
 } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -128,15 +130,57 @@ test.skipIf(!hasBrowser)(
   },
 );
 
-test("a rule by which calls are followed is made, listed and removed", async () => {
+test("a rule by which calls are followed is made, listed, changed and removed", async () => {
   const { client } = owner;
   const [agent] = await client.call(listAgents);
   const rule = { agent_id: agent!.id, sender_id: senderId, when: "unanswered", text: "Hello {contact.name}" } as const;
   const made = await client.call(createCallMessage, { body: rule });
   expect(await client.call(listCallMessages)).toEqual([{ ...rule, id: made.id, goal: null, created_at: made.created_at }]);
-  await client.call(deleteCallMessage, { params: { rule_id: made.id } });
+  const params = { rule_id: made.id };
+  const changed = { ...rule, when: "answered", text: "Thank you" } as const;
+  expect(await client.call(replaceCallMessage, { params, body: changed })).toEqual({ ...made, ...changed });
+  const { when, text } = changed;
+  expect(await client.call(previewCallMessage, { body: { agent_id: agent!.id, when, text } })).toMatchObject({ segments: 1 });
+  await client.call(deleteCallMessage, { params });
   expect(await client.call(listCallMessages)).toEqual([]);
+  await expect(client.call(replaceCallMessage, { params, body: changed })).rejects.toMatchObject({
+    code: "call_message.not_found",
+  });
 });
+
+test.skipIf(!hasBrowser)(
+  `a person makes a rule on the screen, sees what would be sent, changes it and deletes it${LEFT_OUT}`,
+  async () => {
+    const screen = await openScreen(browser, { server, account: owner }, "/dashboard/messages");
+    await screen.getByRole("link", { name: "Messages after calls" }).click();
+    await screen.getByText("No rules yet").waitFor();
+    expect(await faultsOf(screen, "no messages after calls")).toEqual([]);
+    await screen.getByRole("button", { name: "New rule" }).click();
+    const dialog = screen.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Save rule" }).click();
+    expect(await dialog.getByRole("textbox").getAttribute("aria-invalid")).toBe("true");
+    await dialog.getByRole("textbox").fill("Thank you for calling{unknown}.");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await dialog.getByText("Thank you for calling.", { exact: true }).waitFor();
+    await dialog.getByText("Parts: 1.").waitFor();
+    expect(await faultsOf(screen, "a message after calls, previewed")).toEqual([]);
+    await dialog.getByRole("button", { name: "Save rule" }).click();
+    await screen.getByText("Thank you for calling{unknown}.").waitFor();
+
+    await screen.getByRole("button", { name: /^Edit/ }).click();
+    await dialog.getByLabel("After", { exact: true }).selectOption("unanswered");
+    await dialog.getByRole("button", { name: "Save rule" }).click();
+    await screen.getByText("A call that nobody answered").waitFor();
+    expect(await faultsOf(screen, "messages after calls")).toEqual([]);
+    expect(await owner.client.call(listCallMessages)).toMatchObject([{ when: "unanswered", sender_id: senderId }]);
+
+    await screen.getByRole("button", { name: /^Delete/ }).click();
+    await dialog.getByRole("button", { name: "Delete rule" }).click();
+    await screen.getByText("No rules yet").waitFor();
+    expect(await owner.client.call(listCallMessages)).toEqual([]);
+    await screen.close();
+  },
+);
 
 test("STOP is kept and answered by silence; nothing is written to that number until START", async () => {
   const { client } = owner;

@@ -18,6 +18,7 @@ export const paths = {
   contactOf: (number: string) => `/dashboard/contacts?q=${encodeURIComponent(number)}`,
   contact: (id: string) => `/dashboard/contacts/${id}`,
   messages: "/dashboard/messages",
+  afterCalls: "/dashboard/messages/after-calls",
   thread: (id: string) => `/dashboard/messages/${id}`,
   numbers: "/dashboard/phone-numbers",
   /** The knowledge base with one title searched for. */

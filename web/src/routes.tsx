@@ -31,6 +31,10 @@ const contactPage = later(
 );
 const messages = later(async () => (await import("./dashboard/messages/messages.tsx")).Messages, ["messages"]);
 const threadPage = later(async () => (await import("./dashboard/messages/thread-page.tsx")).ThreadPage, ["messages", "refusals"]);
+const afterCalls = later(
+  async () => (await import("./dashboard/messages/after-calls.tsx")).AfterCalls,
+  ["batches", "messages", "tools"],
+);
 const agentSetup = later(
   async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup,
   ["agents", "tools", "voices"],
@@ -71,6 +75,7 @@ const IN_FRAME: Readonly<Record<DashboardPage, Later>> = {
   contacts,
   "contacts/:id": contactPage,
   messages,
+  "messages/after-calls": afterCalls,
   "messages/:id": threadPage,
   "knowledge-base": knowledge,
   batches,

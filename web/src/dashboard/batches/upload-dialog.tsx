@@ -13,6 +13,7 @@ import {
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { GoalField } from "../../call/goal-field.tsx";
 import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +24,6 @@ import { toast } from "../../ui/toast.ts";
 import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
 import { BATCHES } from "./keys.ts";
-import { GoalField } from "./goal-field.tsx";
 import { Preview } from "./preview.tsx";
 
 interface UploadProps {
@@ -101,7 +101,12 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
       <WhoCalls agents={agents} held={numbers.data} draft={{ ...draft, from }} set={set} />
-      <GoalField agent={agents.find(({ id }) => id === draft.agentId)} goal={draft.goal} choose={(goal) => set({ goal })} />
+      <GoalField
+        agent={agents.find(({ id }) => id === draft.agentId)}
+        goal={draft.goal}
+        choose={(goal) => set({ goal })}
+        hint={words.say("batches.goal_hint")}
+      />
       <FileField
         label={words.say("batches.file")}
         hint={words.say("batches.file_hint")}

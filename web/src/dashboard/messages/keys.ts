@@ -1,4 +1,5 @@
 /** Live news of a thread has everything below it read again. */
 export const THREADS = ["threads"] as const;
 export const SENDERS = ["message-senders"] as const;
+export const AFTER_CALLS = ["call-messages"] as const;
 export const threadKey = (id: string) => [...THREADS, "one", id] as const;

@@ -27,6 +27,9 @@ export function Messages(): React.ReactNode {
         title={words.say(isSms ? "messages.sms" : "messages.title")}
         subtitle={words.say(isSms ? "messages.sms_subtitle" : "messages.subtitle")}
       >
+        <Link className="button" to={paths.afterCalls}>
+          {words.say("messages.after")}
+        </Link>
         <Link className="button" to={isSms ? paths.messages : `${paths.messages}?sms`}>
           {words.say(isSms ? "messages.back" : "messages.sms")}
         </Link>
