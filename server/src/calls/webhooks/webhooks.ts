@@ -33,7 +33,10 @@ export interface Webhooks {
   resend(key: DeliveryKey): Promise<boolean>;
 }
 
-export type MessageHappened = Pick<Delivery, "workspaceId" | "agentId" | "event" | "threadId" | "messageId" | "messageState" | "body">;
+export type MessageHappened = Pick<
+  Delivery,
+  "workspaceId" | "agentId" | "event" | "threadId" | "messageId" | "messageState" | "body"
+>;
 
 export interface WebhooksParts {
   tenancy: Pick<Tenancy, "together">;

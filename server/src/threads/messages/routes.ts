@@ -1,11 +1,4 @@
-import {
-  answerThread,
-  handleThread,
-  listThreads,
-  readThread,
-  retryMessage,
-  type Thread,
-} from "@ongea/contract";
+import { answerThread, handleThread, listThreads, readThread, retryMessage, type Thread } from "@ongea/contract";
 import type { Contacts } from "../../contacts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";

@@ -208,9 +208,7 @@ function writing(tenancy: Tenancy) {
         .of(workspaceId)
         .update(threadMessages)
         .set({ state: "delivered" })
-        .where(
-          and(eq(threadMessages.threadId, id), eq(threadMessages.state, "sent"), sql`${threadMessages.position} <= ${upTo}`),
-        )
+        .where(and(eq(threadMessages.threadId, id), eq(threadMessages.state, "sent"), sql`${threadMessages.position} <= ${upTo}`))
         .returning();
       return rows.toSorted((one, other) => one.position - other.position);
     },

@@ -66,17 +66,7 @@ export interface Threads {
 
 const ACTS = { take_over: "thread.taken_over", hand_back: "thread.handed_back", close: "thread.closed" } as const;
 
-export function createThreads({
-  store,
-  post,
-  tenancy,
-  contacts,
-  jobs,
-  live,
-  audit,
-  admit,
-  webhooks,
-}: ThreadsParts): Threads {
+export function createThreads({ store, post, tenancy, contacts, jobs, live, audit, admit, webhooks }: ThreadsParts): Threads {
   const tell: Threads["tell"] = ({ id, workspaceId, agentId }) =>
     live.publish(workspaceId, { event: "thread", thread_id: id, agent_id: agentId });
   const wanted = async (key: ThreadKey): Promise<ThreadRow> => {

@@ -1,7 +1,15 @@
-/** What the agent's webhook was told last, and the secret that it is signed with. */
-import { type Agent, makeWebhookSecret, mayActAs, resendWebhook, type WebhookDelivery } from "@ongea/contract";
+/** What the agent's webhook receives beside calls, what it received last, and the secret that it is signed with. */
+import {
+  type Agent,
+  makeWebhookSecret,
+  mayActAs,
+  MESSAGE_EVENTS,
+  resendWebhook,
+  valueAt,
+  type WebhookDelivery,
+} from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { statusWords } from "../../call/status.tsx";
 import { paths } from "../../paths.ts";
@@ -14,17 +22,56 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords, type Words } from "../../words/index.ts";
+import type { Bound } from "./fields.tsx";
 import * as questions from "./questions.ts";
+import { TryWebhook } from "./try-webhook.tsx";
 
-const TryWebhook = lazy(async () => ({ default: (await import("./try-webhook.tsx")).TryWebhook }));
+const EVENTS = ["agent_config", "webhook_events"];
 
-export function Webhook({ agent }: { agent: Agent }): React.ReactNode {
+export function Webhook({ agent, bound }: { agent: Agent; bound: Bound }): React.ReactNode {
   if ((agent.webhook_url ?? "") === "") return null;
   return (
     <>
+      <Events bound={bound} />
       <Secret />
       <Deliveries agentId={agent.id} />
     </>
+  );
+}
+
+const EVENT_LABELS = {
+  "message.received": "agents.webhook_on_received",
+  "message.status": "agents.webhook_on_status",
+} as const;
+
+function Events({ bound }: { bound: Bound }): React.ReactNode {
+  const words = useWords();
+  const id = useId();
+  const value = valueAt(bound.document, EVENTS);
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <section className="controls" aria-label={words.say("agents.webhook_messages")}>
+      <h2>{words.say("agents.webhook_messages")}</h2>
+      {MESSAGE_EVENTS.map((event) => (
+        <div key={event} className="control">
+          <label htmlFor={`${id}-${event}`}>{words.say(EVENT_LABELS[event])}</label>
+          <input
+            id={`${id}-${event}`}
+            type="checkbox"
+            role="switch"
+            className="switch"
+            disabled={bound.readOnly}
+            checked={chosen.includes(event)}
+            onChange={({ target }) =>
+              bound.set(
+                EVENTS,
+                MESSAGE_EVENTS.filter((one) => (one === event ? target.checked : chosen.includes(one))),
+              )
+            }
+          />
+        </div>
+      ))}
+    </section>
   );
 }
 
@@ -78,11 +125,7 @@ function Deliveries({ agentId }: { agentId: string }): React.ReactNode {
   return (
     <section className="controls" aria-label={words.say("agents.webhook_deliveries")}>
       <h2>{words.say("agents.webhook_deliveries")}</h2>
-      {mayTry && (
-        <Suspense>
-          <TryWebhook agentId={agentId} />
-        </Suspense>
-      )}
+      {mayTry && <TryWebhook agentId={agentId} />}
       <Loaded query={deliveries} rows={3}>
         {({ data }) =>
           data.length === 0 ? (
@@ -104,7 +147,7 @@ const MARKS = { waiting: "status waiting", delivered: "status good", failed: "st
 
 function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: string }): React.ReactNode {
   const words = useWords();
-  const { id, execution_id, status, state, created_at } = delivery;
+  const { id, state, created_at } = delivery;
   const mayResend = mayActAs(useMe().workspace.role, "agent_manager") && state !== "waiting";
   const resend = useAct({
     act: () => server.call(resendWebhook, { params: { delivery_id: id } }),
@@ -112,10 +155,10 @@ function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: s
   });
   return (
     <li>
-      <Link to={paths.call(execution_id)}>
+      <Link to={addressOf(delivery)}>
         <time dateTime={created_at}>{words.moment(created_at)}</time>
       </Link>
-      <b>{statusWords(status, words)[1]}</b>
+      <b>{whatOf(words, delivery)}</b>
       <span className="grow" />
       <span className={MARKS[state]}>{words.say(`agents.webhook_${state}`)}</span>
       {delivery.problem !== null && <span className="hint">{problemOf(words, delivery)}</span>}
@@ -127,6 +170,16 @@ function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: s
       <ProblemLine>{resend.problem}</ProblemLine>
     </li>
   );
+}
+
+function addressOf({ execution_id, thread_id }: WebhookDelivery): string {
+  return execution_id === null ? paths.thread(thread_id ?? "") : paths.call(execution_id);
+}
+
+function whatOf(words: Words, { status, message_state: state }: WebhookDelivery): string {
+  if (status !== null) return statusWords(status, words)[1];
+  if (state === "received" || state === "sent" || state === "failed") return words.say(`agents.webhook_msg_${state}`);
+  return words.say("agents.webhook_msg_delivered");
 }
 
 function problemOf(words: Words, { problem, answer_status }: WebhookDelivery): string {

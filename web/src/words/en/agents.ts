@@ -262,6 +262,13 @@ export const agents = {
   webhook_not_http: "not a web address",
   webhook_too_large: "its answer was too long",
   webhook_no_address: "no longer has an address",
+  webhook_messages: "Send messages as well",
+  webhook_on_received: "What people write",
+  webhook_on_status: "Whether a message was sent and delivered",
+  webhook_msg_received: "message received",
+  webhook_msg_sent: "message sent",
+  webhook_msg_delivered: "message delivered",
+  webhook_msg_failed: "message not delivered",
   webhook_no_secret: "its secret cannot be read: create a new one",
   buffer_size: "Buffer size",
   buffer_size_note:

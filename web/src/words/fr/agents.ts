@@ -266,6 +266,13 @@ export const agents = {
   webhook_not_http: "pas une adresse du web",
   webhook_too_large: "sa réponse est trop longue",
   webhook_no_address: "plus d’adresse",
+  webhook_messages: "Envoyer aussi les messages",
+  webhook_on_received: "Ce que les gens écrivent",
+  webhook_on_status: "Si un message est parti et arrivé",
+  webhook_msg_received: "message reçu",
+  webhook_msg_sent: "message envoyé",
+  webhook_msg_delivered: "message remis",
+  webhook_msg_failed: "message non remis",
   webhook_no_secret: "son secret est illisible : créez-en un nouveau",
   buffer_size: "Taille du tampon",
   buffer_size_note:

@@ -263,6 +263,13 @@ export const agents = {
   webhook_not_http: "não é um endereço da web",
   webhook_too_large: "a resposta é longa demais",
   webhook_no_address: "já sem endereço",
+  webhook_messages: "Enviar também mensagens",
+  webhook_on_received: "O que as pessoas escrevem",
+  webhook_on_status: "Se uma mensagem foi enviada e entregue",
+  webhook_msg_received: "mensagem recebida",
+  webhook_msg_sent: "mensagem enviada",
+  webhook_msg_delivered: "mensagem entregue",
+  webhook_msg_failed: "mensagem não entregue",
   webhook_no_secret: "o segredo não pode ser lido: crie um novo",
   buffer_size: "Tamanho do buffer",
   buffer_size_note:

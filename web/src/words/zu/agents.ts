@@ -264,6 +264,13 @@ export const agents = {
   webhook_not_http: "akulona ikheli lewebhu",
   webhook_too_large: "impendulo yayo inde kakhulu",
   webhook_no_address: "alisekho ikheli",
+  webhook_messages: "Thumela nemiyalezo",
+  webhook_on_received: "Okubhalwa abantu",
+  webhook_on_status: "Ukuthi umlayezo uthunyelwe wafika yini",
+  webhook_msg_received: "umlayezo wamukelwe",
+  webhook_msg_sent: "umlayezo uthunyelwe",
+  webhook_msg_delivered: "umlayezo ufikile",
+  webhook_msg_failed: "umlayezo awufikanga",
   webhook_no_secret: "imfihlo yayo ayifundeki: yenza entsha",
   buffer_size: "Ubukhulu bebhafa",
   buffer_size_note:
