@@ -13,7 +13,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { CallMessageRow, CallMessageStore } from "./store.ts";
-import { type Made, readValues } from "./values.ts";
+import { type CallFindings, readValues } from "./values.ts";
 
 interface CallKey {
   id: string;
@@ -114,7 +114,7 @@ function isOfAnalysis({ goal, text }: CallMessageRow): boolean {
   return goal?.kind === "fact" || /\{\s*(?:call\.summary|facts\.)/.test(text);
 }
 
-function isStillRead({ endedAt }: CallRow, { summary, extracted_data: facts, analysis_problem: problem }: Made): boolean {
+function isStillRead({ endedAt }: CallRow, { summary, extracted_data: facts, analysis_problem: problem }: CallFindings): boolean {
   const isMade = summary !== null || facts !== null || problem !== null;
   return !isMade && Date.now() - (endedAt?.getTime() ?? 0) < FOUND_WITHIN_MS;
 }

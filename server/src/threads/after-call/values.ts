@@ -9,13 +9,13 @@ export interface CallValuesParts {
   contacts: Pick<Contacts, "knownOf">;
 }
 
-export type Made = Awaited<ReturnType<CallsDomain["archive"]["read"]>>["made"];
+export type CallFindings = Awaited<ReturnType<CallsDomain["archive"]["read"]>>["made"];
 
 /** By the names under which a text has them; and what was made of the call's words. */
 export async function readValues(
   { calls, contacts }: CallValuesParts,
   call: CallRow,
-): Promise<{ values: Record<string, string>; made: Made }> {
+): Promise<{ values: Record<string, string>; made: CallFindings }> {
   const { id, workspaceId, person } = call;
   const { journal, made } = await calls.archive.read({ id, workspaceId });
   const known = isPhoneNumber(person) ? await contacts.knownOf(workspaceId, person) : {};
@@ -25,7 +25,7 @@ export async function readValues(
 function valuesOf(
   { userData }: CallRow,
   journal: readonly Entry[],
-  { summary, extracted_data: facts }: Made,
+  { summary, extracted_data: facts }: CallFindings,
 ): Record<string, string> {
   const done = journal.filter((entry) => entry.kind === "tool").filter(({ ok }) => ok);
   return {
