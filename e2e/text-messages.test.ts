@@ -1,6 +1,10 @@
 /** Text messages by Africa's Talking, on a real server: somebody writes, the agent answers, the report comes; people connect, write and see it. */
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import {
+  changeAgent,
   connectProvider,
   createCallMessage,
   createSender,
@@ -8,10 +12,13 @@ import {
   listAgents,
   listCallMessages,
   listDoNotCall,
+  listSenders,
   listThreads,
+  listWebhookDeliveries,
   previewCallMessage,
   readThread,
   replaceCallMessage,
+  resendWebhook,
   writeMessage,
 } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -139,8 +146,8 @@ test("a rule by which calls are followed is made, listed, changed and removed", 
   const params = { rule_id: made.id };
   const changed = { ...rule, when: "answered", text: "Thank you" } as const;
   expect(await client.call(replaceCallMessage, { params, body: changed })).toEqual({ ...made, ...changed });
-  const { when, text } = changed;
-  expect(await client.call(previewCallMessage, { body: { agent_id: agent!.id, when, text } })).toMatchObject({ segments: 1 });
+  const previewed = { agent_id: agent!.id, when: changed.when, text: changed.text };
+  expect(await client.call(previewCallMessage, { body: previewed })).toMatchObject({ segments: 1 });
   await client.call(deleteCallMessage, { params });
   expect(await client.call(listCallMessages)).toEqual([]);
   await expect(client.call(replaceCallMessage, { params, body: changed })).rejects.toMatchObject({
@@ -165,12 +172,12 @@ test.skipIf(!hasBrowser)(
     await dialog.getByText("Parts: 1.").waitFor();
     expect(await faultsOf(screen, "a message after calls, previewed")).toEqual([]);
     await dialog.getByRole("button", { name: "Save rule" }).click();
-    await screen.getByText("Thank you for calling{unknown}.").waitFor();
+    await screen.getByRole("listitem").getByText("Thank you for calling{unknown}.").waitFor();
 
     await screen.getByRole("button", { name: /^Edit/ }).click();
     await dialog.getByLabel("After", { exact: true }).selectOption("unanswered");
     await dialog.getByRole("button", { name: "Save rule" }).click();
-    await screen.getByText("A call that nobody answered").waitFor();
+    await screen.getByRole("listitem").getByText("A call that nobody answered").waitFor();
     expect(await faultsOf(screen, "messages after calls")).toEqual([]);
     expect(await owner.client.call(listCallMessages)).toMatchObject([{ when: "unanswered", sender_id: senderId }]);
 
@@ -190,4 +197,34 @@ test("STOP is kept and answered by silence; nothing is written to that number un
   await expect(client.call(writeMessage, { body })).rejects.toMatchObject({ code: "call.do_not_call" });
   await post(message("START"));
   expect((await client.call(listDoNotCall, { query: {} })).data).toEqual([]);
+});
+
+test("an agent's webhook receives what is written and what becomes of it, listed and sent again as a call's", async () => {
+  const { client } = owner;
+  const [sender] = await client.call(listSenders);
+  const params = { agent_id: sender!.agent_id };
+  const received: { type?: string; data?: { message: { state: string; text: string } } }[] = [];
+  const receiver = createServer(async (request, answer) => {
+    received.push(JSON.parse(await text(request)));
+    answer.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const webhook_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const webhook_events = ["message.received", "message.status"] as const;
+  await client.call(changeAgent, { params, body: { agent_config: { webhook_url, webhook_events } } });
+  await post({ ...message("Are you open?"), from: "+254712000009" } as Delivered);
+  await expect
+    .poll(() => received.map(({ type, data }) => `${type}: ${data?.message.state}`).toSorted(), { timeout: 20_000 })
+    .toEqual(["message.received: received", "message.status: sent"]);
+  const { data } = await client.call(listWebhookDeliveries, { params });
+  const asked = data.find(({ event }) => event === "message.received")!;
+  expect(asked).toMatchObject({ execution_id: null, message_state: "received", thread_id: expect.any(String) });
+  await expect
+    .poll(async () => (await client.call(listWebhookDeliveries, { params })).data.map(({ state }) => state))
+    .toEqual(["delivered", "delivered"]);
+  await client.call(resendWebhook, { params: { delivery_id: asked.id } });
+  await expect.poll(() => received.length).toBe(3);
+  expect(received[2]?.data?.message.text).toBe("Are you open?");
+  receiver.closeAllConnections();
+  receiver.close();
 });

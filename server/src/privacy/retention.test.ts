@@ -82,6 +82,11 @@ test("each kind goes by itself: the sound, the words with all that was made of t
   const kept = await marks(written);
   for (const gone of ["thread_messages", "threads", "webhook_deliveries"]) expect(kept).not.toContain(gone);
   expect(kept).toContain("call_entries");
+
+  const sent = await tenDaysAgo({ deliveries: 9 });
+  await applyRetention(parts.retaining);
+  expect(await deletedIn(sent)).toMatchObject([{ counts: { deliveries: 4 } }]);
+  expect(await marks(sent)).toEqual(expect.arrayContaining(["call_entries", "thread_messages"]));
 });
 
 test("what is on legal hold stays however old it is, and goes when the hold is lifted", async () => {

@@ -43,6 +43,7 @@ test.each([
   ["campaign", "New batch"],
   ["upload pdf", "Add Knowledge"],
   ["embed", "Web widgets"],
+  ["follow-up", "Messages after calls"],
   ["buy a number", "Buy phone number"],
   ["clone", "Voice Cloning"],
   ["holidays", "Rules by country"],

@@ -65,6 +65,7 @@ const TASKS: readonly Task[] = [
     path: `${paths.developers}?open=key`,
     from: "admin",
   },
+  { title: "palette.after_calls", note: "shell.messages", also: "palette.after_calls_words", path: paths.afterCalls },
   { title: "palette.widgets", note: "shell.developers", also: "palette.widgets_words", path: `${paths.developers}#widgets` },
   { title: "palette.effects", note: "shell.voice_lab", also: "palette.effects_words", path: paths.lab("effects") },
   {

@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "አዲስ ረዳት፣ ጨምር፣ አብነት",
   buy_words: "ተከራይ፣ እዘዝ፣ ቁጥር አግኝ",
   phones_words: "የSIP መለያ፣ Linphone፣ Zoiper",
+  after_calls: "ከጥሪ በኋላ መልእክቶች",
+  after_calls_words: "ክትትል፣ SMS፣ ምስጋና፣ ደንብ",
   trunks_words: "የስልክ ድርጅት፣ ምዝገባ፣ PBX፣ Asterisk፣ VoIP",
   add_knowledge_words: "ስቀል፣ ሰነድ፣ ፋይል፣ PDF፣ ድረ ገጽ",
   new_batch_words: "ዘመቻ፣ ስቀል፣ CSV፣ እውቂያዎች፣ ብዙዎችን ደውል",

@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "مساعد جديد، إضافة، قالب",
   buy_words: "استئجار، طلب، الحصول على رقم",
   phones_words: "حساب SIP، تحويلة، Linphone، Zoiper",
+  after_calls: "رسائل بعد المكالمات",
+  after_calls_words: "متابعة، رسالة نصية، شكر، قاعدة",
   trunks_words: "سنترال، مشغل، بوابة، تسجيل، PBX، Asterisk، VoIP",
   add_knowledge_words: "رفع، مستند، ملف، PDF، موقع",
   new_batch_words: "حملة، رفع، CSV، جهات اتصال، اتصال بالكثيرين",

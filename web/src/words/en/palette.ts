@@ -46,6 +46,8 @@ export const palette = {
   new_agent_words: "new assistant, add, template, bot",
   buy_words: "rent, order, get a number, telephone",
   phones_words: "softphone, SIP account, extension, Linphone, Zoiper, baresip, desk phone",
+  after_calls: "Messages after calls",
+  after_calls_words: "follow-up, SMS, text message, thank you, rule",
   trunks_words: "PBX, Asterisk, carrier, gateway, telephony, VoIP, SRTP, registration",
   add_knowledge_words: "upload, document, file, PDF, website, FAQ",
   new_batch_words: "campaign, upload, CSV, contacts, call many, outbound",

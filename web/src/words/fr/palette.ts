@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "nouvel assistant, ajouter, modèle, bot",
   buy_words: "louer, commander, obtenir un numéro",
   phones_words: "compte SIP, poste, Linphone, Zoiper",
+  after_calls: "Messages après appel",
+  after_calls_words: "suivi, SMS, texto, merci, règle",
   trunks_words: "PBX, autocommutateur, Asterisk, opérateur, passerelle, VoIP, enregistrement",
   add_knowledge_words: "importer, document, fichier, PDF, site web, FAQ",
   new_batch_words: "campagne, importer, CSV, contacts, appels sortants",

@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "sabon mataimaki, ƙara, samfuri",
   buy_words: "haya, oda, samu lamba",
   phones_words: "asusun SIP, Linphone, Zoiper",
+  after_calls: "Saƙonni bayan kira",
+  after_calls_words: "bibiya, SMS, godiya, doka",
   trunks_words: "PBX, Asterisk, kamfanin waya, VoIP, rajista",
   add_knowledge_words: "ɗora, takarda, fayil, PDF, shafi",
   new_batch_words: "kamfen, ɗora, CSV, lambobi, kira da yawa",

@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "novo assistente, adicionar, modelo, bot",
   buy_words: "alugar, encomendar, obter um número",
   phones_words: "conta SIP, extensão, softphone, Linphone, Zoiper",
+  after_calls: "Mensagens após chamadas",
+  after_calls_words: "seguimento, SMS, obrigado, regra",
   trunks_words: "PBX, central, Asterisk, operadora, gateway, VoIP, registo",
   add_knowledge_words: "carregar, documento, ficheiro, PDF, site, FAQ",
   new_batch_words: "campanha, carregar, CSV, contactos, ligar a muitos",

@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "msaidizi mpya, ongeza, kiolezo",
   buy_words: "kodisha, agiza, pata nambari",
   phones_words: "akaunti ya SIP, programu ya simu, Linphone, Zoiper",
+  after_calls: "Ujumbe baada ya simu",
+  after_calls_words: "ufuatiliaji, SMS, asante, kanuni",
   trunks_words: "PBX, Asterisk, mtoa huduma, VoIP, SIP, usajili",
   add_knowledge_words: "pakia, waraka, faili, PDF, tovuti",
   new_batch_words: "kampeni, pakia, CSV, anwani, piga wengi",

@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "olùrànlọ́wọ́ tuntun, fi kún, àwòṣe",
   buy_words: "yá, gba nọ́ńbà",
   phones_words: "àkáǹtì SIP, Linphone, Zoiper",
+  after_calls: "Ìfiránṣẹ́ lẹ́yìn ìpè",
+  after_calls_words: "ìtẹ̀lé, SMS, ìdúpẹ́, òfin",
   trunks_words: "PBX, Asterisk, ilé iṣẹ́ fóònù, VoIP, ìforúkọsílẹ̀",
   add_knowledge_words: "gbé sókè, ìwé, fáìlì, PDF, ojúlé wẹ́ẹ̀bù",
   new_batch_words: "ìpolongo, gbé sókè, CSV, nọ́ńbà, pe ọ̀pọ̀",

@@ -47,6 +47,8 @@ export const palette = {
   new_agent_words: "umsizi omusha, engeza, isifanekiso",
   buy_words: "qasha, oda, thola inombolo",
   phones_words: "i-akhawunti ye-SIP, Linphone, Zoiper",
+  after_calls: "Imiyalezo ngemva kocingo",
+  after_calls_words: "ukulandelela, i-SMS, ukubonga, umthetho",
   trunks_words: "PBX, Asterisk, inkampani yocingo, VoIP, ukubhalisa",
   add_knowledge_words: "layisha, umbhalo, ifayela, PDF, iwebhusayithi",
   new_batch_words: "umkhankaso, layisha, CSV, oxhumana nabo, shayela abaningi",
