@@ -23,12 +23,9 @@ import { KeyNote } from "./provider-means.tsx";
 import { readOf, type Save, useSave } from "./use-save.ts";
 import { Versions } from "./versions.tsx";
 
-<<<<<<< HEAD
 const Inbound = lazy(async () => ({ default: (await import("./inbound.tsx")).Inbound }));
 const Analytics = lazy(async () => ({ default: (await import("./analytics.tsx")).Analytics }));
 const FixedAnswers = lazy(async () => ({ default: (await import("./fixed-answers.tsx")).FixedAnswers }));
-=======
->>>>>>> dc19e208 (feat(web): choose what of messages a webhook receives)
 const Webhook = lazy(async () => ({ default: (await import("./webhook.tsx")).Webhook }));
 const TestsTab = lazy(async () => ({ default: (await import("./agent-tests/tests-tab.tsx")).TestsTab }));
 
@@ -138,28 +135,13 @@ function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
             <TestsTab agent={agent} document={bound.document as AgentDocument} isDirty={isDirty} />
           ) : (
             <p className="hint">{words.say("agents.tests_after_save")}</p>
-<<<<<<< HEAD
           ))}
         {tab === "analytics" && <Analytics bound={bound} />}
         {tab !== "tools" && tab !== "tests" && <Sections sections={SECTIONS[tab]} bound={bound} />}
         {tab === "llm" && <FixedAnswers bound={bound} />}
-        {tab === "analytics" && agent && <Webhook agent={agent} />}
+        {tab === "analytics" && agent && <Webhook agent={agent} bound={bound} />}
         {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
       </Suspense>
-=======
-          )}
-        </Suspense>
-      )}
-      {tab === "analytics" && <Analytics bound={bound} />}
-      {tab !== "tools" && tab !== "tests" && <Sections sections={SECTIONS[tab]} bound={bound} />}
-      {tab === "llm" && <FixedAnswers bound={bound} />}
-      {tab === "analytics" && agent && (
-        <Suspense fallback={<Loading rows={4} />}>
-          <Webhook agent={agent} bound={bound} />
-        </Suspense>
-      )}
-      {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
->>>>>>> dc19e208 (feat(web): choose what of messages a webhook receives)
     </>
   );
 }

@@ -3,11 +3,7 @@ import type { Batch, BatchStatus } from "@ongea/contract";
 import { goalInWords } from "../../call/goal-field.tsx";
 import { refusalWords } from "../../ui/refusal-words.ts";
 import { placedMoment, useWords, type SentenceId } from "../../words/index.ts";
-<<<<<<< HEAD
 import { Cloth } from "./cloth.tsx";
-import { goalInWords } from "./goal-field.tsx";
-=======
->>>>>>> dce41d90 (feat(web): give messages after calls a screen of their own)
 
 export function BatchStatusLine({ batch: { status, scheduled_at: at, problem } }: { batch: Batch }): React.ReactNode {
   const words = useWords();
