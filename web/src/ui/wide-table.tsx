@@ -21,7 +21,9 @@ export function WideTable({ label, className = "", children }: WideTableProps): 
           className={`relative overflow-x-auto ${className}`}
           role="region"
           aria-label={label}
-          {...(slides && { tabIndex: 0, "aria-describedby": hint })}
+          // Some slide up and down as well.
+          tabIndex={0}
+          {...(slides && { "aria-describedby": hint })}
         >
           {children}
         </div>
