@@ -47,8 +47,9 @@ export function agentTestRoutes(app: Http, parts: AgentTestRoutesParts): void {
     const owner = await of(principal.workspaceId, params.agent_id);
     if ((await store.count(owner)) >= MOST_AGENT_TESTS) throw refuse("agent_test.too_many");
     return audit.act(principal, async (write) => {
+      const row = await store.add(owner, body);
       await write({ act: "agent_test.created", subject: body.name });
-      return wireTest(await store.add(owner, body));
+      return wireTest(row);
     });
   });
   serve(app, replaceAgentTest, async ({ params, body }, { principal }) => {
