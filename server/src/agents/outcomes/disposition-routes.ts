@@ -102,9 +102,10 @@ function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutes
     checkAsked({ ...before, ...change });
     const others = before.agentIds.filter((id) => id !== agentId);
     return audit.act(principal, async (write) => {
-      await write({ act: "disposition.changed", subject: change.name ?? before.name });
+      const changed = { act: "disposition.changed", subject: change.name ?? before.name } as const;
       if (agentId === undefined || others.length === 0) {
         await store.changeDisposition(key, { ...change, ...(agentId !== undefined && { agentIds: [agentId] }) });
+        await write(changed);
         return { message: "Disposition updated successfully", id: key.id };
       }
       const { id: _id, createdAt: _created, updatedAt: _updated, ...own } = before;
@@ -112,6 +113,7 @@ function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutes
       const [id = ""] = await store.addDispositions(workspaceId, [
         { ...own, ...change, agentIds: [agentId], createdBy: principal.name },
       ]);
+      await write(changed);
       reply.code(201);
       return { message: "Disposition copy created and linked to agent", id };
     });

@@ -106,9 +106,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const row = await found(actor.workspaceId, (one) => one.id === id);
       const result = await examine(parts, targetOf(row), readable(parts, row));
       return parts.audit.act(actor, async (write) => {
-        await write({ act: "provider.checked", subject: row.name, details: { outcome: result.state } });
         // Replaced or removed meanwhile: what was found out is about a key that is gone.
         const checked = await store.change(row, result);
+        await write({ act: "provider.checked", subject: row.name, details: { outcome: result.state } });
         parts.changed(actor.workspaceId);
         return checked ?? found(actor.workspaceId, (one) => one.id === id);
       });
