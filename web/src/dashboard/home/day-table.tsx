@@ -1,5 +1,4 @@
 import type { CallDay } from "@ongea/contract";
-import { WideTable } from "../../ui/wide-table.tsx";
 import { useWords } from "../../words/index.ts";
 
 /** The charts' figures, for those who read rather than look; the newest day first. */
@@ -8,7 +7,7 @@ export function DayTable({ days }: { days: readonly CallDay[] }): React.ReactNod
   return (
     <details>
       <summary className="hint">{words.say("home.table_of_days")}</summary>
-      <WideTable className="scrolled" label={words.say("home.over_time")}>
+      <div className="scrolled" tabIndex={0} role="region" aria-label={words.say("home.over_time")}>
         <table>
           <thead>
             <tr>
@@ -40,7 +39,7 @@ export function DayTable({ days }: { days: readonly CallDay[] }): React.ReactNod
             ))}
           </tbody>
         </table>
-      </WideTable>
+      </div>
     </details>
   );
 }
