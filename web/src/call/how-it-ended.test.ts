@@ -12,8 +12,8 @@ const told = { call_type: "inbound", hangup_by: null, hangup_reason: null } as c
 test("the wire's caller is whoever dialled; people read who that was", () => {
   const by = (call_type: "inbound" | "outbound") =>
     HANGUP_PARTIES.map((hangup_by) => endedBy({ ...told, call_type, hangup_by }, words));
-  expect(by("inbound")).toEqual(["Caller", "Assistant", "Telephone network", "A request (API)", "An error"]);
-  expect(by("outbound")).toEqual(["Assistant", "Person called", "Telephone network", "A request (API)", "An error"]);
+  expect(by("inbound")).toEqual(["Caller", "Agent", "Telephone network", "A request (API)", "An error"]);
+  expect(by("outbound")).toEqual(["Agent", "Person called", "Telephone network", "A request (API)", "An error"]);
 });
 
 test("what is not known stays as it came, and what was not said is left out", () => {

@@ -27,6 +27,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^visitor$/, `vis_${"3c90c3cc".padEnd(43, "0")}`],
   [/(?:^|_)id$/, "3c90c3cc-0d44-4b50-8888-8dd25736052a"],
   [/^name$|_name$/, "Front desk"],
+  [/time_zone$/, "Africa/Nairobi"],
   [/text$|prompt$/, "You answer the telephone of a clinic."],
   [/message$/, "Hello, how can I help?"],
 ];

@@ -33,7 +33,7 @@ test("a name stands for its id, and leads to what it means", () => {
 
 test("an assistant of a number or a key is called by its name; older entries have its id only", () => {
   expect(told("number.assigned", "+254711000001", { agent: ID, agent_name: "Front desk" })).toBe(
-    "+254711000001 · Assistant: Front desk",
+    "+254711000001 · Agent: Front desk",
   );
   expect(told("number.assigned", "+254711000001", { agent: ID })).toBe("+254711000001 · Assistant: 3f2a9c1b…");
   const reach = { prefix: "ong_1a2b", scope: "call", agents: `${ID} ${OTHER}` };
