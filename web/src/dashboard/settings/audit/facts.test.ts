@@ -35,7 +35,7 @@ test("an assistant of a number or a key is called by its name; older entries hav
   expect(told("number.assigned", "+254711000001", { agent: ID, agent_name: "Front desk" })).toBe(
     "+254711000001 · Agent: Front desk",
   );
-  expect(told("number.assigned", "+254711000001", { agent: ID })).toBe("+254711000001 · Assistant: 3f2a9c1b…");
+  expect(told("number.assigned", "+254711000001", { agent: ID })).toBe("+254711000001 · Agent: 3f2a9c1b…");
   const reach = { prefix: "ong_1a2b", scope: "call", agents: `${ID} ${OTHER}` };
   expect(told("key.created", "CRM", { ...reach, agent_names: "Front desk, Reminders" })).toBe(
     "CRM · Begins with: ong_1a2b · Access: Read and call · Assistants: Front desk, Reminders",
