@@ -38,10 +38,10 @@ test("an assistant of a number or a key is called by its name; older entries hav
   expect(told("number.assigned", "+254711000001", { agent: ID })).toBe("+254711000001 · Agent: 3f2a9c1b…");
   const reach = { prefix: "ong_1a2b", scope: "call", agents: `${ID} ${OTHER}` };
   expect(told("key.created", "CRM", { ...reach, agent_names: "Front desk, Reminders" })).toBe(
-    "CRM · Begins with: ong_1a2b · Access: Read and call · Assistants: Front desk, Reminders",
+    "CRM · Begins with: ong_1a2b · Access: Read and call · Agents: Front desk, Reminders",
   );
-  expect(told("key.created", "CRM", reach)).toContain("Assistants: 3f2a9c1b… 91d4e2aa…");
-  expect(told("key.created", "CRM", { ...reach, agents: null })).not.toContain("Assistants");
+  expect(told("key.created", "CRM", reach)).toContain("Agents: 3f2a9c1b… 91d4e2aa…");
+  expect(told("key.created", "CRM", { ...reach, agents: null })).not.toContain("Agents");
 });
 
 test("what belongs to something else of its kind is told with it", () => {
