@@ -175,9 +175,9 @@ test.skipIf(!hasBrowser)(
     await screen.getByRole("listitem").getByText("Thank you for calling{unknown}.").waitFor();
 
     await screen.getByRole("button", { name: /^Edit/ }).click();
-    await dialog.getByLabel("After", { exact: true }).selectOption("unanswered");
+    await dialog.getByLabel("When", { exact: true }).selectOption("unanswered");
     await dialog.getByRole("button", { name: "Save rule" }).click();
-    await screen.getByRole("listitem").getByText("A call that nobody answered").waitFor();
+    await screen.getByRole("listitem").getByText("After a call that nobody answered").waitFor();
     expect(await faultsOf(screen, "messages after calls")).toEqual([]);
     expect(await owner.client.call(listCallMessages)).toMatchObject([{ when: "unanswered", sender_id: senderId }]);
 

@@ -24,7 +24,10 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
 import { AFTER_CALLS } from "./keys.ts";
 
-const VARIABLES = "{contact.name}, {call.summary}, {facts.…}, {book_appointment.date}";
+/** Each isolated, so that its braces stay where they are between words from right to left. */
+const VARIABLES = ["contact.name", "call.summary", "facts.reason", "book_appointment.date"]
+  .map((name) => `\u2066{${name}}\u2069`)
+  .join(", ");
 
 interface AfterCallFormProps {
   /** Absent: a new one. */
@@ -173,7 +176,7 @@ function Preview({ told: { text, segments, is_cut, call } }: { told: Answer<type
         <p>{words.say("messages.after_empty")}</p>
       ) : (
         <>
-          <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p dir="auto" className="justify-self-start whitespace-pre-wrap [overflow-wrap:anywhere]">
             {text}
           </p>
           <p className="hint">

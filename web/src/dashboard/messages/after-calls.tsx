@@ -124,7 +124,7 @@ function Rules({ rules, agents, senders, edit }: RulesProps): React.ReactNode {
                 <bdi>{agents.find(({ id }) => id === rule.agent_id)?.agent_name ?? "–"}</bdi> ·{" "}
                 <bdi>{senders.find(({ id }) => id === rule.sender_id)?.sender ?? "–"}</bdi>
               </span>
-              <p dir="auto" className="max-w-180 whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <p dir="auto" className="max-w-180 justify-self-start whitespace-pre-wrap [overflow-wrap:anywhere]">
                 {rule.text}
               </p>
             </div>
