@@ -1,6 +1,15 @@
 /** Rules by which calls are followed by a text message: all of them, one more, and what the person would get. */
-import { type CallMessage, deleteCallMessage, listAgents, listCallMessages, listSenders, mayActAs } from "@ongea/contract";
-import { MOST_CALL_MESSAGES, type MessageSender, type Agent } from "@ongea/contract";
+import {
+  type Agent,
+  type CallMessage,
+  deleteCallMessage,
+  listAgents,
+  listCallMessages,
+  listSenders,
+  mayActAs,
+  type MessageSender,
+  MOST_CALL_MESSAGES,
+} from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -68,7 +77,7 @@ export function AfterCalls(): React.ReactNode {
       <Loaded query={rules} rows={3}>
         {(all) =>
           all.length > 0 ? (
-            <Rules rules={all} agents={agents ?? []} senders={senders ?? []} edit={isReady ? setEdited : undefined} />
+            <Rules rules={all} agents={agents} senders={senders} edit={isReady ? setEdited : undefined} />
           ) : (
             <None hasSender={senders === undefined || senders.length > 0} />
           )
@@ -94,8 +103,9 @@ function None({ hasSender }: { hasSender: boolean }): React.ReactNode {
 
 interface RulesProps {
   rules: readonly CallMessage[];
-  agents: readonly Agent[];
-  senders: readonly MessageSender[];
+  /** Undefined: they are still read. */
+  agents: readonly Agent[] | undefined;
+  senders: readonly MessageSender[] | undefined;
   /** Absent: this person changes none. */
   edit: ((rule: CallMessage) => void) | undefined;
 }
@@ -111,8 +121,11 @@ function Rules({ rules, agents, senders, edit }: RulesProps): React.ReactNode {
       toast(words.say("messages.after_deleted"));
     },
   });
-  const nameOf = (rule: CallMessage): string =>
-    [agents.find(({ id }) => id === rule.agent_id)?.agent_name ?? "–", occasionOf(rule, words)].join(", ");
+  const agentOf = ({ agent_id }: CallMessage): string =>
+    agents ? (agents.find(({ id }) => id === agent_id)?.agent_name ?? "–") : "…";
+  const senderOf = ({ sender_id }: CallMessage): string =>
+    senders ? (senders.find(({ id }) => id === sender_id)?.sender ?? "–") : "…";
+  const nameOf = (rule: CallMessage): string => `${agentOf(rule)}, ${occasionOf(rule, words)}`;
   return (
     <>
       <ul className="m-0 list-none p-0">
@@ -121,8 +134,7 @@ function Rules({ rules, agents, senders, edit }: RulesProps): React.ReactNode {
             <div className="grid min-w-60 grow basis-0 gap-1">
               <b className="[overflow-wrap:anywhere]">{occasionOf(rule, words)}</b>
               <span className="text-ink-2">
-                <bdi>{agents.find(({ id }) => id === rule.agent_id)?.agent_name ?? "–"}</bdi> ·{" "}
-                <bdi>{senders.find(({ id }) => id === rule.sender_id)?.sender ?? "–"}</bdi>
+                <bdi>{agentOf(rule)}</bdi> · <bdi>{senderOf(rule)}</bdi>
               </span>
               <p dir="auto" className="max-w-180 justify-self-start whitespace-pre-wrap [overflow-wrap:anywhere]">
                 {rule.text}
