@@ -1,4 +1,4 @@
-/** Of what a person is told by e-mail, in one workspace. The bell shows every notification, whatever stands here. */
+/** Which events a person gets by e-mail in one workspace. The bell shows every notification, whatever stands here. */
 import { z } from "zod";
 import { route } from "../wire/route.ts";
 
@@ -6,7 +6,7 @@ export const MAIL_KINDS = ["call.failed", "batch.finished", "credit.low", "rule.
 export const MailKind = z.enum(MAIL_KINDS);
 export type MailKind = z.output<typeof MailKind>;
 
-/** What owners are told of until they choose otherwise; everybody else is told of nothing. */
+/** What owners get until they choose otherwise; everybody else gets nothing. */
 export const OWNERS_MAIL: readonly MailKind[] = ["credit.low"];
 
 /** Single e-mails to one person within an hour; the rest comes together in one. */
@@ -45,7 +45,7 @@ export const readNotificationSettings = route({
   method: "GET",
   path: "/api/notification-settings",
   who: "person",
-  does: "Reads of what one is told by e-mail in this workspace.",
+  does: "Reads which events this person gets by e-mail in this workspace.",
   answer: NotificationSettings,
 });
 
@@ -54,7 +54,7 @@ export const changeNotificationSettings = route({
   path: "/api/notification-settings",
   who: "person",
   does:
-    "Changes of what one is told by e-mail in this workspace: kinds of events, at most 20 e-mails an hour and then one for the rest, and a daily " +
+    "Changes which events this person gets by e-mail in this workspace: kinds of events, at most 20 e-mails an hour and then one for the rest, and a daily " +
     "summary.",
   body: z.strictObject(Choice),
   answer: NotificationSettings,

@@ -1,12 +1,12 @@
 /** How long a batch will take and what it will cost, by how the agent's last calls went. Pure but for its route. */
 import { type BatchEstimate, estimateBatch, FEWEST_FOR_ESTIMATE } from "@ongea/contract";
-import type { PlacedCalls } from "../../calls/index.ts";
+import type { RecentCallFigures } from "../../calls/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 
 export interface EstimateParts {
   /** How the agent's last calls went. Refuses with "agent.not_found". */
-  placed(workspaceId: string, agentId: string): Promise<PlacedCalls>;
+  placed(workspaceId: string, agentId: string): Promise<RecentCallFigures>;
   /** How fast calls are placed in this workspace. */
   pace(workspaceId: string): Promise<Pace>;
 }
@@ -24,7 +24,7 @@ export function batchEstimateRoute(app: Http, { placed, pace }: EstimateParts): 
 
 export function estimate(
   contacts: number,
-  { calls, lineSeconds, cost }: PlacedCalls,
+  { calls, lineSeconds, cost }: RecentCallFigures,
   { atOnce, perSecond }: Pace,
 ): BatchEstimate {
   if (calls < FEWEST_FOR_ESTIMATE) return { calls, seconds: null, total_cost: null };

@@ -52,7 +52,7 @@ export async function readTotals(db: Db, wanted: SQL | undefined): Promise<Total
 }
 
 /** Calls that an agent has placed by telephone and that are over. */
-export interface PlacedCalls {
+export interface RecentCallFigures {
   calls: number;
   /** From dialling to the end, of all of them together. */
   lineSeconds: number;
@@ -64,7 +64,7 @@ export interface PlacedCalls {
 const MOST_PLACED = 200;
 
 /** The last of them. */
-export async function lastPlaced(db: Db, workspaceId: string, agentId: string): Promise<PlacedCalls> {
+export async function lastPlaced(db: Db, workspaceId: string, agentId: string): Promise<RecentCallFigures> {
   const { rows } = await db.execute<{ calls: number; line_seconds: number; cost: number }>(sql`
     select count(*)::int as calls,
       coalesce(sum(extract(epoch from ended_at - initiated_at)), 0)::float8 as line_seconds,
