@@ -39,12 +39,12 @@ export function Progress({ batch, size = "row" }: { batch: Batch; size?: "row" |
   const { finished_count: done, valid_contacts: all } = batch;
   const said = words.say("batches.of", { done: words.number(done), all: words.number(all) });
   return (
-    <>
+    <div className="py-1">
       <Cloth batch={batch} size={size} label={`${words.say("batches.progress")}: ${said}`} />
       <small className="block text-ink-2">
         {words.percent(progressOf(batch) / 100)} · {said}
       </small>
-    </>
+    </div>
   );
 }
 

@@ -173,7 +173,9 @@ function Figures({ rule: { checked, failed, last_failed_at: lastAt } }: { rule: 
   if (checked === 0) return <p className="hint min-w-60 grow basis-0">{words.say("compliance.not_checked")}</p>;
   return (
     <div className="min-w-60 grow basis-0">
-      <span className={`status ${failed === 0 ? "good" : "bad"}`}>{words.say("compliance.figures", { failed, checked })}</span>
+      <span className={`status whitespace-normal! ${failed === 0 ? "good" : "bad"}`}>
+        {words.say("compliance.figures", { failed, checked })}
+      </span>
       {lastAt !== null && <p className="hint">{words.say("compliance.last_failed", { moment: words.moment(lastAt) })}</p>}
     </div>
   );
