@@ -57,6 +57,12 @@ export async function firstCheckRule(client: Client): Promise<string> {
   return (old ?? (await client.call(contract.createCheckRule, { body }))).id;
 }
 
+export async function firstMcpServer(client: Client): Promise<string> {
+  const [old] = (await client.call(contract.listMcpServers)).data;
+  const body = { name: "ours", url: "https://mcp.example.com/mcp" };
+  return (old ?? (await client.call(contract.createMcpServer, { body }))).id;
+}
+
 export async function firstCallNote(client: Client, execution_id: string): Promise<string> {
   const params = { execution_id };
   const [old] = (await client.call(contract.listCallNotes, { params })).data;

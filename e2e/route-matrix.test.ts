@@ -10,6 +10,7 @@ import {
   firstCall,
   firstCallNote,
   firstCheckRule,
+  firstMcpServer,
   firstPhone,
   firstContact,
   firstHold,
@@ -379,6 +380,7 @@ async function thingsOf(client: Client): Promise<Foreign> {
     ...(await firstAgentTest(client, agent?.id ?? "")),
     ...(await firstContact(client)),
     rule_id: await firstCheckRule(client),
+    server_id: await firstMcpServer(client),
     phone_id: await firstPhone(client),
     thread_id: await firstThread(client, agent?.id ?? ""),
   };

@@ -43,10 +43,11 @@ const DOMAINS = {
     appointments: [],
     documents: [],
     knowledge: ["documents"],
+    "mcp-servers": [],
     messages: [],
     outcomes: [],
     transfer: [],
-    plan: ["appointments", "documents", "knowledge", "messages", "transfer"],
+    plan: ["appointments", "documents", "knowledge", "mcp-servers", "messages", "transfer"],
     tests: ["appointments", "documents", "knowledge", "messages", "plan"],
   },
   calls: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiTools, requestOf } from "./agent-tools.ts";
+import { ApiTools, mcpRequestOf, requestOf } from "./agent-tools.ts";
 
 const tool = { key: "custom_task", name: "check_order", description: "Looks up an order" };
 
@@ -40,4 +40,18 @@ test.each([
 test("a function's name is one that every model takes", () => {
   const named = { ...tool, name: "check order!", value: { url: "https://shop.example/" } };
   expect(ApiTools.safeParse({ tools: [named] }).error?.issues[0]?.path).toEqual(["tools", 0, "name"]);
+});
+
+test("a tool of an MCP server says which one it is, and as what it was chosen", () => {
+  const value = { server: "shop", tool: "cancel.order", fingerprint: "1a2b" };
+  const made = (change: object, name = "cancel_order") => ({
+    tools: [{ key: "mcp_tool", name, value: { ...value, ...change } }],
+  });
+  expect(mcpRequestOf(ApiTools.parse(made({})).tools[0]!)).toEqual(value);
+  expect(mcpRequestOf({ ...ApiTools.parse(made({})).tools[0]!, key: "custom_task" })).toBeUndefined();
+  const pathOf = (given: unknown) => ApiTools.safeParse(given).error?.issues[0]?.path;
+  expect(pathOf(made({ server: "Our Shop" }))).toEqual(["tools", 0, "value", "server"]);
+  expect(pathOf(made({ fingerprint: undefined }))).toEqual(["tools", 0, "value", "fingerprint"]);
+  expect(pathOf(made({ timeout_seconds: 31 }))).toEqual(["tools", 0, "value", "timeout_seconds"]);
+  expect(pathOf(made({}, "cancel.order"))).toEqual(["tools", 0, "name"]);
 });

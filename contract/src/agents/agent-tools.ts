@@ -1,5 +1,6 @@
 /** What an assistant can do in a call: tools that the server has itself, and functions of the operator's own, asked over HTTP (wire-api, "api_tools"). */
 import { z } from "zod";
+import { McpServerName } from "./mcp-servers.ts";
 
 const spoken = z.union([z.string().max(4_000), z.record(z.string(), z.string().max(4_000))]);
 
@@ -19,6 +20,7 @@ export type ApiTool = z.output<typeof ApiTool>;
 
 export const FUNCTION_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const TOOL_NAME = /^[A-Za-z0-9_-]+$/;
+const BAD_NAME = "must be letters, digits, - and _";
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** These say how a request travels, which is ours. */
@@ -66,6 +68,7 @@ export const ApiTools = z
   })
   .superRefine((given, context) => {
     given.tools.forEach((tool, at) => {
+      if (isMcpTool(tool)) refuseMcpTool(tool, at, given, context);
       if (!isFunction(tool)) return;
       const asked = askedBy(given, tool);
       if (asked === undefined) return;
@@ -73,7 +76,7 @@ export const ApiTools = z
         context.addIssue({
           code: "custom",
           path: ["tools", at, "name"],
-          message: "must be letters, digits, - and _",
+          message: BAD_NAME,
           input: given,
         });
       }
@@ -86,6 +89,37 @@ export type ApiTools = z.output<typeof ApiTools>;
 /** A tool that is asked over HTTP. */
 export function isFunction({ key }: Pick<ApiTool, "key">): boolean {
   return key === "custom_task";
+}
+
+/** A tool of an MCP server. */
+export function isMcpTool({ key }: Pick<ApiTool, "key">): boolean {
+  return key === "mcp_tool";
+}
+
+/** Of a tool of an MCP server, seconds; it may name another limit. */
+export const MCP_TOOL_SECONDS = 10;
+
+/** Which tool of which server. */
+export const McpRequest = z.looseObject({
+  server: McpServerName,
+  /** As the server names it. */
+  tool: z.string().min(1).max(128),
+  /** Of the tool as it was chosen: one that has changed since is not called. */
+  fingerprint: z.string().min(1).max(64),
+  /** It may take so long. */
+  timeout_seconds: z.number().int().min(1).max(30).nullish(),
+});
+export type McpRequest = z.output<typeof McpRequest>;
+
+export function mcpRequestOf(tool: ApiTool): McpRequest | undefined {
+  return isMcpTool(tool) ? McpRequest.safeParse(tool["value"]).data : undefined;
+}
+
+function refuseMcpTool(tool: ApiTool, at: number, input: unknown, context: z.RefinementCtx): void {
+  const path = ["tools", at];
+  if (!TOOL_NAME.test(tool.name)) context.addIssue({ code: "custom", path: [...path, "name"], message: BAD_NAME, input });
+  for (const issue of McpRequest.safeParse(tool["value"]).error?.issues ?? [])
+    context.addIssue({ code: "custom", message: issue.message, path: [...path, "value", ...issue.path], input });
 }
 
 /** A tool that puts the caller through to somebody else. */

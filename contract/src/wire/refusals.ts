@@ -61,6 +61,9 @@ export const REFUSALS = {
   },
   "agent.version_not_found": { status: 404, sentence: "There is no such version." },
   "agent.too_many": { status: 409, sentence: "This workspace has reached its limit of agents. Delete one first." },
+  "mcp_server.not_found": { status: 404, sentence: "There is no such MCP server." },
+  "mcp_server.too_many": { status: 409, sentence: "There are too many MCP servers. Delete one first." },
+  "mcp_server.name_taken": { status: 409, sentence: "Another MCP server has this name." },
   "knowledge.not_found": { status: 404, sentence: "There is no such knowledge item." },
   "knowledge.not_a_document": { status: 422, sentence: "Only .pdf, .doc, .docx and .txt files can be read." },
   "knowledge.no_embedding": {

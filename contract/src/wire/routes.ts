@@ -27,6 +27,7 @@ import * as liveBoard from "../insights/live-board.ts";
 import * as knowledge from "../agents/knowledge.ts";
 import * as leads from "../site/leads.ts";
 import * as mcp from "./mcp.ts";
+import * as mcpServers from "../agents/mcp-servers.ts";
 import * as notificationSettings from "../accounts/notification-settings.ts";
 import * as numbers from "../telephony/numbers.ts";
 import * as operator from "../accounts/operator.ts";
@@ -51,6 +52,7 @@ import * as workspaces from "../accounts/workspaces.ts";
 const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Agents", agents],
   ["Tests of agents", agentTests],
+  ["Tools from MCP servers", mcpServers],
   ["Calls", { ...calls, ...callLabels, ...callTotals, ...savedFilters, ...webCalls }],
   ["Supervision", supervision],
   ["Executions", executions],

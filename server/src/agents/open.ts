@@ -4,6 +4,7 @@ import type { PersonalData } from "../contacts/index.ts";
 import type { Engines } from "../engines/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";
+import { createSeal } from "../platform/secrets/seal.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createAppointments, type Appointments } from "./appointments/appointments.ts";
 import { createPersonalAppointments } from "./appointments/personal/store.ts";
@@ -12,6 +13,9 @@ import { createAgents, type Agents as Documents } from "./documents/agents.ts";
 import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents, messageEventsOf } from "./documents/store.ts";
+import { createMcpServers, type McpServers } from "./mcp-servers/mcp-servers.ts";
+import { mcpServerRoutes } from "./mcp-servers/routes.ts";
+import { createMcpServerStore } from "./mcp-servers/store.ts";
 import { createMessages, type Messages } from "./messages/messages.ts";
 import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
@@ -29,6 +33,7 @@ export interface AgentsDomain {
   isNew: boolean;
   appointments: Appointments;
   messages: Messages;
+  mcp: Pick<McpServers, "run">;
   /** What calls leave there, for whoever takes words of a call away. */
   stores: { appointments: AppointmentStore; messages: MessageStore };
   /** What agents keep of people. */
@@ -71,9 +76,19 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
     log,
   });
   closing.add("tests of agents", () => runs.stop());
+  const mcpStore = createMcpServerStore(database);
+  const mcp = createMcpServers({
+    store: mcpStore,
+    seal: createSeal(secret, "mcp-servers"),
+    allowed: config.PRIVATE_ADDRESSES,
+    log,
+    nowMs: () => performance.now(),
+  });
+  closing.add("connections with MCP servers", () => mcp.stop());
   return {
     agents,
     isNew,
+    mcp,
     appointments: createAppointments(stores.appointments, () => new Date()),
     messages: createMessages(stores.messages),
     stores,
@@ -107,6 +122,7 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
         agents.read(workspaceId, agentId);
       dispositionRoutes(app, { store: outcomes, audit, readAgent });
       extractionRoutes(app, outcomes, audit);
+      mcpServerRoutes(app, { store: mcpStore, servers: mcp, audit });
       agentTestRoutes(app, { store: tests, runs, agents, audit });
     },
   };

@@ -4,6 +4,7 @@ import { agentMigrations, agentVersionMigrations } from "./documents/tables.ts";
 import { embeddingQueue } from "./knowledge/embedding/queue.ts";
 import { knowledgeMigrations, knowledgeAgentsMigrations, knowledgeWireMigrations } from "./knowledge/tables.ts";
 import { agentTestMigrations } from "./tests/tables.ts";
+import { mcpServerMigrations } from "./mcp-servers/tables.ts";
 import { messageMigrations } from "./messages/store.ts";
 import { outcomeMigrations } from "./outcomes/tables.ts";
 
@@ -18,6 +19,7 @@ export const agentsSchema: Schema = {
     ...knowledgeAgentsMigrations,
     ...knowledgeMigrations,
     ...knowledgeWireMigrations,
+    ...mcpServerMigrations,
     ...messageMigrations,
     ...outcomeMigrations,
   ],

@@ -169,6 +169,7 @@ function afterCallOf({ platform, accounts, compliance, agents, joining, webhooks
 
 type GivenToCalls =
   | "functions"
+  | "mcp"
   | "calendars"
   | "retrieval"
   | "connections"
@@ -196,6 +197,7 @@ function givenToCalls({
     appointments: agents.appointments,
     messages: agents.messages,
     functions: functionsOf(config),
+    mcp: agents.mcp,
     calendars: { calendarKey: (workspaceId) => providerResolver.keyOf(workspaceId, "cal"), country },
     retrieval: agents.retrieval,
     connections: providerResolver,

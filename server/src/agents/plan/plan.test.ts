@@ -206,6 +206,20 @@ test("fixed answers are read wherever a document has them, their variables fille
   expect(planFor(document(), FACTS).routes).toEqual([]);
 });
 
+test("a tool of an MCP server has an effect unless its document says that it only reads, and no longer than its limit", () => {
+  const value = { server: "shop", tool: "cancel.order", fingerprint: "f" };
+  const tools = [
+    { key: "mcp_tool", name: "cancel_order", value },
+    { key: "mcp_tool", name: "find_order", effect: false, value: { ...value, timeout_seconds: 20 } },
+  ];
+  const plan = planFor(changed({ tools_config: { api_tools: { tools } } }), FACTS);
+  expect(plan.tools).toMatchObject([
+    { name: "cancel_order", hasEffect: true, limitMs: 11_000 },
+    { name: "find_order", limitMs: 21_000 },
+  ]);
+  expect(plan.tools[1]).not.toHaveProperty("hasEffect");
+});
+
 test("a transfer is offered to the mind by its description, without parameters, and with time to ring", () => {
   const tools = [
     {

@@ -7,7 +7,10 @@ import {
   confirmationOf,
   conversationOf,
   isFunction,
+  isMcpTool,
   isTransferTool,
+  MCP_TOOL_SECONDS,
+  mcpRequestOf,
   requestOf,
   routesOf,
   transferNumberOf,
@@ -212,15 +215,25 @@ function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string):
       // Of a transfer the call knows everything: no model need say it.
       parameters: (isTransferTool(tool) ? undefined : tool.parameters) ?? { type: "object", properties: {} },
       ...(tool.pre_call_message ? { waitMessage: inWords(tool.pre_call_message) } : {}),
-      ...(isTransferTool(tool) ? { limitMs: TRANSFER_LIMIT_MS } : {}),
+      ...limitOf(tool),
       ...(hasEffect(given, tool) ? { hasEffect: true, ...unconfirmed(given, tool), ...hoursOf(given, tool) } : {}),
       ...(["cancel_appointment", "move_appointment"].includes(tool.key) ? { listsWithout: WHICH_ONE } : {}),
     }));
 }
 
+/** A server's tool ends by itself a little before. */
+const MCP_GRACE_MS = 1_000;
+
+function limitOf(tool: ApiTool): Pick<ToolDefinition, "limitMs"> {
+  if (isTransferTool(tool)) return { limitMs: TRANSFER_LIMIT_MS };
+  const remote = mcpRequestOf(tool);
+  return remote ? { limitMs: (remote.timeout_seconds ?? MCP_TOOL_SECONDS) * 1_000 + MCP_GRACE_MS } : {};
+}
+
 /** Only what reads has none: looking into the calendar, and functions that are asked by GET. Its document may say otherwise. */
-function hasEffect(given: ApiTools, tool: ApiTool): boolean {
+export function hasEffect(given: ApiTools, tool: ApiTool): boolean {
   if (typeof tool.effect === "boolean") return tool.effect;
+  if (isMcpTool(tool)) return true;
   if (isKnownTool(tool.key)) return isMessageTool(tool.key) || appointmentActOf(tool.key) !== "check";
   return isFunction(tool) && requestOf(given, tool)?.method !== "GET";
 }
@@ -239,9 +252,8 @@ function hoursOf({ tools_params }: ApiTools, { key, name }: ApiTool): Pick<ToolD
 }
 
 function isOffered(given: ApiTools, tool: ApiTool): boolean {
-  return isTransferTool(tool)
-    ? transferNumberOf(given, tool) !== undefined
-    : isFunction(tool) && requestOf(given, tool) !== undefined;
+  if (isTransferTool(tool)) return transferNumberOf(given, tool) !== undefined;
+  return isMcpTool(tool) ? mcpRequestOf(tool) !== undefined : isFunction(tool) && requestOf(given, tool) !== undefined;
 }
 
 /** Tools that this server runs itself. */

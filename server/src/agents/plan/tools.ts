@@ -1,7 +1,16 @@
 /** What an assistant's tools do, on the main thread, where the database is. */
-import { type AgentDocument, conversationOf, isFunction, isTransferTool, requestOf, transferNumberOf } from "@ongea/contract";
+import {
+  type AgentDocument,
+  conversationOf,
+  isFunction,
+  isTransferTool,
+  mcpRequestOf,
+  requestOf,
+  transferNumberOf,
+} from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import type { Appointments } from "../appointments/appointments.ts";
+import type { McpServers } from "../mcp-servers/mcp-servers.ts";
 import type { Messages } from "../messages/messages.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { z } from "zod";
@@ -10,7 +19,7 @@ import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
 import { askFunction, type FunctionParts } from "./functions.ts";
 import type { Transferred } from "../transfer/transferred.ts";
 import { filled } from "./placeholders.ts";
-import { appointmentActOf, isKnownTool, isMessageTool } from "./plan.ts";
+import { appointmentActOf, hasEffect, isKnownTool, isMessageTool } from "./plan.ts";
 
 export interface ToolCall {
   name: string;
@@ -36,6 +45,8 @@ export interface ToolParts {
   appointments: Appointments;
   messages: Messages;
   functions: FunctionParts;
+  /** Absent: no server's tools are used. */
+  mcp?: Pick<McpServers, "run"> | undefined;
   /** Absent: appointments are kept here only. */
   calendars?: CalendarParts | undefined;
 }
@@ -50,7 +61,8 @@ export async function runTool(call: ToolCall, desk: ToolContext, parts: ToolPart
   const tools = conversationOf(desk.document).tools_config.api_tools;
   const tool = tools?.tools.find((candidate) => candidate.name === call.name);
   const request = tools && tool && isFunction(tool) ? requestOf(tools, tool) : undefined;
-  if (!tools || !tool || !(request || isTransferTool(tool) || isKnownTool(tool.key)))
+  const remote = tool && parts.mcp && mcpRequestOf(tool);
+  if (!tools || !tool || !(request || remote || isTransferTool(tool) || isKnownTool(tool.key)))
     return { ok: false, result: "There is no such tool." };
   const parsed = parse(call.arguments);
   if (parsed === undefined) return { ok: false, result: "The arguments are not JSON." };
@@ -60,6 +72,10 @@ export async function runTool(call: ToolCall, desk: ToolContext, parts: ToolPart
   if (request) {
     const said = Arguments.safeParse(given).data ?? {};
     return askFunction(request, { said, known: values }, { ...functions, signal });
+  }
+  if (remote && parts.mcp) {
+    const use = { workspaceId, callId, request: remote, given: Arguments.safeParse(given).data ?? {} };
+    return parts.mcp.run({ ...use, hasEffect: hasEffect(tools, tool) }, signal);
   }
   if (isTransferTool(tool)) {
     const to = transferNumberOf(tools, tool);

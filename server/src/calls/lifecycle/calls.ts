@@ -6,6 +6,7 @@ import { OPT_OUT_TOOL, RECORDED, type Plan, type ToolOutcome } from "@ongea/conv
 import { pause } from "../../platform/async/pause.ts";
 import { DATABASE_IS_LATE, withTimeout } from "../../platform/async/with-timeout.ts";
 import {
+  type AgentsDomain,
   type StoredAgent,
   type Appointments,
   type Retrieval,
@@ -39,6 +40,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   appointments: Appointments;
   functions: FunctionParts;
   messages: Messages;
+  /** Absent: no MCP server's tools are used. */
+  mcp?: AgentsDomain["mcp"];
   /** Absent: appointments are kept here only. */
   calendars?: CalendarParts;
   /** Absent: assistants know nothing but their instructions. */

@@ -102,4 +102,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0184-notification-emails",
   "0186-call-line",
   "0185-message-webhooks",
+  "0187-mcp-servers",
 ];

@@ -74,7 +74,20 @@ export const fetchOutside: FetchOutside = async (first, limits, signal) => {
   throw new OutsideFailure("too-many-redirects");
 };
 
-function once(url: string, { allowed, sent }: OutsideLimits, signal: AbortSignal): Promise<IncomingMessage> {
+/** Sends one request under the same rules and gives its answer as it comes, wherever it leads: the asker bounds it. */
+export function openOutside(
+  url: string,
+  sent: OutsideSent,
+  { allowed, signal }: { allowed: readonly string[]; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  return once(url, { allowed, sent }, signal);
+}
+
+async function once(
+  url: string,
+  { allowed, sent }: Pick<OutsideLimits, "allowed" | "sent">,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   if (!URL.canParse(url)) throw new OutsideFailure("not-http");
   const { protocol, hostname, username } = new URL(url);
   if (!["http:", "https:"].includes(protocol) || username !== "") throw new OutsideFailure("not-http");

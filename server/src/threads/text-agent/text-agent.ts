@@ -38,7 +38,7 @@ import { systemClock } from "../../platform/time/system-clock.ts";
 import type { MessageRow, ThreadRow } from "../messages/store.ts";
 
 export interface TextAgentParts {
-  agents: Pick<AgentsDomain, "agents" | "appointments" | "messages" | "retrieval">;
+  agents: Pick<AgentsDomain, "agents" | "appointments" | "messages" | "retrieval"> & Partial<Pick<AgentsDomain, "mcp">>;
   contacts: Pick<Contacts, "knownOfContact" | "numbersOf">;
   models: LanguageModelParts;
   prices: Pick<Prices, "priceFor">;
@@ -187,7 +187,8 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     { facts, wantsPerson }: { facts: CallFacts; wantsPerson: () => void },
   ): ToolRunner {
     const { workspaceId, contactId } = thread;
-    const { appointments, messages } = agents;
+    const { appointments, messages, mcp } = agents;
+    const toolParts = { appointments, messages, mcp, functions: parts.functions, calendars: parts.calendars };
     const desk = {
       workspaceId,
       callId: null,
@@ -203,8 +204,7 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     };
     return {
       async run(call, signal) {
-        if (call.name !== OPT_OUT_TOOL)
-          return runTool(call, desk, { appointments, messages, functions: parts.functions, calendars: parts.calendars }, signal);
+        if (call.name !== OPT_OUT_TOOL) return runTool(call, desk, toolParts, signal);
         const numbers = (await contacts.numbersOf({ workspaceId, id: contactId })) ?? [];
         for (const number of numbers) await parts.optOut(workspaceId, number);
         return numbers.length > 0 ? { ok: true, result: RECORDED } : { ok: false, result: "The number is not known." };
