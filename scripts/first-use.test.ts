@@ -55,7 +55,7 @@ const start = (settings: Record<string, string>): Promise<Done> =>
   run(scripts["start"]!, { PORT: "0", SIP_PORT: "0", ...settings });
 
 const COMMANDS = ["start", "test", "check", "settings", "doctor", "call", "audit", "codes", "mcp", "keys", "webhooks"];
-const PROGRAMS = ["bench", "drill", "models", "prove-gates", "screenshots"];
+const PROGRAMS = ["bench", "drill", "models", "prove-gates", "screenshots", "pictures"];
 
 test.each([...COMMANDS, ...PROGRAMS])("npm run %s -- --help prints its usage before anything is installed", async (name) => {
   for (const flag of ["--help", "-h"]) {

@@ -14,6 +14,7 @@ const USAGE = {
     "npm run models -- list | pull <id> [--mirror <address>] [--trust-first] | verify [<id>] | measure <id>\nLists, downloads, verifies and measures local speech models. MODELS_DIR names their folder.",
   "prove-gates":
     "npm run prove-gates\nPlants a breach for every gate in a copy of the repository and shows that the gate finds it.",
+  pictures: "npm run pictures\nTakes the pictures of the landing page anew, of a demo workspace, into web/public/pictures.",
   screenshots:
     "npm run screenshots [-- batches,docs]\nTakes every screen, or those whose address has one of the words, into screenshots/.",
 };

@@ -3,6 +3,7 @@ import { Closing } from "./sections/closing.tsx";
 import { Demo } from "./sections/demo.tsx";
 import { Features } from "./sections/features.tsx";
 import { Hero } from "./sections/hero.tsx";
+import { Product } from "./sections/product.tsx";
 import { UseCases } from "./sections/use-cases.tsx";
 
 export function Landing(): React.ReactNode {
@@ -11,6 +12,7 @@ export function Landing(): React.ReactNode {
       <Hero />
       <Features />
       <Demo />
+      <Product />
       <UseCases />
       <Benefits />
       <Closing />
