@@ -13,6 +13,7 @@ export * from "./accounts/audit.ts";
 export * from "./accounts/credits.ts";
 export * from "./campaigns/batches.ts";
 export * from "./agents/call-settings.ts";
+export * from "./agents/speech-to-speech.ts";
 export * from "./calls/calls.ts";
 export * from "./calls/call-totals.ts";
 export * from "./calls/labels.ts";

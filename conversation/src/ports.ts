@@ -354,6 +354,9 @@ export interface Usage {
   tokensOut?: number;
   /** Of those of questions, what the vendor had kept and counts for less. */
   tokensCached?: number;
+  /** Of tokens in and out, those that are sound; of questions without what was kept. */
+  soundTokensIn?: number;
+  soundTokensOut?: number;
   /** Of text that was spoken. */
   characters?: number;
   /** Of sound that was heard by a recogniser or made by a voice. */

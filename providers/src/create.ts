@@ -4,10 +4,12 @@ import { createRuleBasedDialogue } from "./builtin/dialogue/rule-based-dialogue.
 import {
   endOfTurnSettings,
   languageModelSettings,
+  realtimeSettings,
   recogniserSettings,
   synthesiserSettings,
   type EndOfTurnSettings,
   type LanguageModelSettings,
+  type RealtimeSettings,
   type RecogniserSettings,
   type SynthesiserSettings,
 } from "./settings.ts";
@@ -30,6 +32,8 @@ import { createOpenAiModel } from "./openai/chat.ts";
 import { createModelAt } from "./own-llm/model-at.ts";
 import { createOpenAiSynthesiser } from "./openai/speech.ts";
 import { createOpenAiRecogniser } from "./openai/transcription.ts";
+import { createOpenAiRealtime } from "./realtime/openai/model.ts";
+import type { RealtimeModel } from "./realtime/realtime-model.ts";
 import { azureService, vendorAccess, type OpenAiVendor } from "./openai/vendors.ts";
 
 /** A media thread's connections to the speech hosts that run. */
@@ -80,6 +84,10 @@ export function createSynthesiser(settings: SynthesiserSettings, links: HostLink
     return createHostSynthesiser(needed(links.local, "local"), { name: chosen.model, voice: chosen.model, ...pace });
   const voice = chosen.voice === undefined ? {} : { voice: chosen.voice };
   return createHostSynthesiser(needed(links.builtin, "built-in"), { name: chosen.voice ?? "built-in voice", ...voice, ...pace });
+}
+
+export function createRealtime(settings: RealtimeSettings): RealtimeModel {
+  return createOpenAiRealtime(realtimeSettings.parse(settings));
 }
 
 export function createEndOfTurn(settings: EndOfTurnSettings, links: HostLinks): EndOfTurn {

@@ -12,15 +12,24 @@ export { createOpenAiSynthesiser, type OpenAiSynthesiserOptions } from "./openai
 export { createOpenAiRecogniser, type OpenAiRecogniserOptions } from "./openai/transcription.ts";
 export { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
 export { createHostLanguageModel } from "./host/host-language-model.ts";
-export { createEndOfTurn, createLanguageModel, createRecogniser, createSynthesiser, type HostLinks } from "./create.ts";
+export {
+  createEndOfTurn,
+  createLanguageModel,
+  createRealtime,
+  createRecogniser,
+  createSynthesiser,
+  type HostLinks,
+} from "./create.ts";
 export { CATALOGUE, type CatalogueEntry } from "./catalogue.ts";
 export {
   endOfTurnSettings,
   languageModelSettings,
+  realtimeSettings,
   recogniserSettings,
   synthesiserSettings,
   type EndOfTurnSettings,
   type LanguageModelSettings,
+  type RealtimeSettings,
   type RecogniserSettings,
   type SynthesiserSettings,
 } from "./settings.ts";

@@ -20,6 +20,8 @@ const UNITS = {
   million_tokens_in: "millionTokensIn",
   million_tokens_out: "millionTokensOut",
   million_tokens_cached: "millionTokensCached",
+  million_sound_tokens_in: "millionSoundTokensIn",
+  million_sound_tokens_out: "millionSoundTokensOut",
   thousand_characters: "thousandCharacters",
   minute_of_sound: "minuteOfSound",
 } as const satisfies Record<string, keyof Price["per"]>;

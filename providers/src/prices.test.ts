@@ -29,4 +29,8 @@ test("tokens, characters and sound cost what the table says; kept tokens less wh
   expect(costOfUsage(priceFor("hear", "deepgram nova-3")!, { soundMs: 90_000 })).toBeCloseTo(0.01155);
   expect(costOfUsage(priceFor("speak", "cartesia sonic-3")!, { characters: 500 })).toBeCloseTo(0.025);
   expect(costOfUsage(mini, { tokensIn: 10, tokensCached: 50 })).toBeGreaterThan(0);
+  const realtime = priceFor("think", "openai gpt-realtime-2.1")!;
+  const heard = { tokensIn: 1_000_000, tokensCached: 500_000, soundTokensIn: 250_000 };
+  expect(costOfUsage(realtime, { ...heard, tokensOut: 200_000, soundTokensOut: 100_000 })).toBeCloseTo(1 + 0.2 + 8 + 2.4 + 6.4);
+  expect(costOfUsage(mini, { tokensIn: 10, soundTokensIn: 50 })).toBe(costOfUsage(mini, { tokensIn: 10 }));
 });

@@ -19,6 +19,9 @@ export interface Price {
     millionTokensOut?: number;
     /** Absent: as those that were not kept. */
     millionTokensCached?: number;
+    /** Absent: as those of text. */
+    millionSoundTokensIn?: number;
+    millionSoundTokensOut?: number;
     thousandCharacters?: number;
     minuteOfSound?: number;
   };
@@ -31,6 +34,8 @@ const ANTHROPIC = { source: "https://platform.claude.com/docs/en/about-claude/pr
 /** Those of Gemini 3.8 Flash double on 1 January 2027. */
 const GEMINI = { source: "https://ai.google.dev/gemini-api/docs/pricing", asOf: "2026-10-07" };
 const OPENAI = { source: "https://openai.com/api/pricing", asOf: "2026-06-21" };
+/** Each at its model's page (`gpt-realtime-1.5` …). */
+const REALTIME = { source: "https://developers.openai.com/api/docs/models/gpt-realtime-2.1", asOf: "2026-07-19" };
 const EMBEDDING = { source: "https://developers.openai.com/api/docs/models/text-embedding-3-small", asOf: "2026-07-03" };
 /** Of sound that is streamed. */
 const DEEPGRAM = { source: "https://deepgram.com/pricing", asOf: "2025-06-01" };
@@ -43,6 +48,10 @@ export const PRICES: readonly Price[] = [
   thinking("openai gpt-4o-mini", [0.15, 0.6], OPENAI),
   thinking("openai gpt-4o", [2.5, 10], OPENAI),
   thinking("openai gpt-3.5-turbo", [0.5, 1.5], OPENAI),
+  realtime("openai gpt-realtime-2.1-mini", [0.6, 2.4, 0.3], [10, 20], REALTIME),
+  realtime("openai gpt-realtime-2.1", [4, 24, 0.4], [32, 64], REALTIME),
+  realtime("openai gpt-realtime-2", [4, 24, 0.4], [32, 64], REALTIME),
+  realtime("openai gpt-realtime-1.5", [4, 16, 0.4], [32, 64], REALTIME),
   thinking("azure-openai gpt-4.1-mini", [0.4, 1.6], OPENAI),
   thinking("azure-openai gpt-4.1", [2, 8], OPENAI),
   thinking("azure-openai gpt-4o-mini", [0.15, 0.6], OPENAI),
@@ -94,12 +103,20 @@ export function createPrices(own: readonly Price[] = []): Prices {
 
 /** US dollars. */
 export function costOfUsage({ per }: Pick<Price, "per">, usage: Usage): number {
-  const { tokensIn = 0, tokensOut = 0, tokensCached = 0, characters = 0, soundMs = 0 } = usage;
-  const cached = Math.min(tokensCached, tokensIn);
-  const { millionTokensIn = 0, millionTokensOut = 0, millionTokensCached = millionTokensIn } = per;
-  const tokens = (tokensIn - cached) * millionTokensIn + cached * millionTokensCached + tokensOut * millionTokensOut;
+  const { characters = 0, soundMs = 0 } = usage;
   const sound = (soundMs / 60_000) * (per.minuteOfSound ?? 0);
-  return tokens / 1e6 + (characters / 1_000) * (per.thousandCharacters ?? 0) + sound;
+  return costOfTokens(per, usage) / 1e6 + (characters / 1_000) * (per.thousandCharacters ?? 0) + sound;
+}
+
+/** For a million of each. */
+function costOfTokens(per: Price["per"], { tokensIn = 0, tokensOut = 0, tokensCached = 0, ...sound }: Usage): number {
+  const { millionTokensIn = 0, millionTokensOut = 0, millionTokensCached = millionTokensIn } = per;
+  const { millionSoundTokensIn = millionTokensIn, millionSoundTokensOut = millionTokensOut } = per;
+  const cached = Math.min(tokensCached, tokensIn);
+  const heard = Math.min(sound.soundTokensIn ?? 0, tokensIn - cached);
+  const made = Math.min(sound.soundTokensOut ?? 0, tokensOut);
+  const asked = (tokensIn - cached - heard) * millionTokensIn + cached * millionTokensCached + heard * millionSoundTokensIn;
+  return asked + (tokensOut - made) * millionTokensOut + made * millionSoundTokensOut;
 }
 
 type Seen = Pick<Price, "source" | "asOf">;
@@ -107,6 +124,12 @@ type Seen = Pick<Price, "source" | "asOf">;
 function thinking(by: string, [tokensIn, out, cached]: [number, number, number?], seen: Seen): Price {
   const kept = cached === undefined ? {} : { millionTokensCached: cached };
   return { stage: "think", by, per: { millionTokensIn: tokensIn, millionTokensOut: out, ...kept }, ...seen };
+}
+
+/** Text and sound; what was kept of either at the higher of their prices. */
+function realtime(by: string, text: [number, number, number], [soundIn, soundOut]: [number, number], seen: Seen): Price {
+  const { per, ...price } = thinking(by, text, seen);
+  return { ...price, per: { ...per, millionSoundTokensIn: soundIn, millionSoundTokensOut: soundOut } };
 }
 
 function hearing(by: string, minuteOfSound: number, seen: Seen): Price {

@@ -100,9 +100,19 @@ export const synthesiserSettings = z.discriminatedUnion("use", [
   z.object({ ...vendor("spitch"), voice: voice.optional() }),
   z.object({ ...vendor("cartesia"), voice, model: model.default("sonic-3"), pace }),
 ]);
+/** A realtime model, which hears and thinks in one session. Made anew for each call. */
+export const realtimeSettings = z.discriminatedUnion("use", [
+  z.object({
+    ...vendor("openai"),
+    model,
+    transcriptionModel: model.optional(),
+    allowedPrivate: z.array(z.string().max(100)).max(200).optional(),
+  }),
+]);
 export const endOfTurnSettings = z.discriminatedUnion("use", [local]);
 
 export type RecogniserSettings = z.input<typeof recogniserSettings>;
 export type LanguageModelSettings = z.input<typeof languageModelSettings>;
 export type SynthesiserSettings = z.input<typeof synthesiserSettings>;
+export type RealtimeSettings = z.input<typeof realtimeSettings>;
 export type EndOfTurnSettings = z.input<typeof endOfTurnSettings>;

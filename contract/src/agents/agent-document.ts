@@ -3,6 +3,7 @@ import { z } from "zod";
 import { RECORDING_CONSENTS } from "../calls/recording-consent.ts";
 import { RANGES, type Range } from "./agent-ranges.ts";
 import { ApiTools } from "./agent-tools.ts";
+import { S2s } from "./speech-to-speech.ts";
 
 const spoken = z.union([z.string().max(4_000), z.record(z.string(), z.string().max(4_000))]);
 
@@ -113,6 +114,8 @@ const ToolsConfig = z.looseObject({
       keywords: z.string().max(4_000).nullable().optional(),
     })
     .prefault({}),
+  /** Hears, thinks and perhaps speaks in place of the three above, which take over where it fails. */
+  s2s: S2s.nullish(),
   input: Way,
   output: Way,
   api_tools: ApiTools.nullable().default(null),

@@ -150,6 +150,8 @@ export const Entry = z.discriminatedUnion("kind", [
       tokensIn: z.number().optional(),
       tokensOut: z.number().optional(),
       tokensCached: z.number().optional(),
+      soundTokensIn: z.number().optional(),
+      soundTokensOut: z.number().optional(),
       characters: z.number().optional(),
       soundMs: z.number().optional(),
     }),

@@ -33,6 +33,13 @@ function agentsOf(allowed: readonly string[] | undefined): Agents {
   return agents;
 }
 
+/** For a WebSocket to an address that a person gave; absent: any address is reached. */
+export function socketAgent(url: URL, allowedPrivate: readonly string[] | undefined): PlainAgent | undefined {
+  if (!allowedPrivate) return undefined;
+  const agents = agentsOf(allowedPrivate);
+  return url.protocol === "ws:" ? agents["http:"] : agents["https:"];
+}
+
 /** Hosts to which a connection is being opened. */
 const warming = new Set<string>();
 

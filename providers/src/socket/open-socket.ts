@@ -1,6 +1,7 @@
 import type { Problem } from "@ongea/conversation";
 import WebSocket from "ws";
 import { codeOf, describeStatus, withoutSecrets } from "../http/ask.ts";
+import { socketAgent } from "../http/connections.ts";
 
 export interface SocketAccess {
   url: URL;
@@ -9,6 +10,8 @@ export interface SocketAccess {
   secrets: readonly string[];
   /** From the request to the open socket. */
   connectTimeoutMs: number;
+  /** The address was given by a person: of private ones only these are reached. Absent: any is. */
+  allowedPrivate?: readonly string[] | undefined;
 }
 
 export interface SocketListener {
@@ -47,10 +50,12 @@ class ProviderSocket implements Socket {
   #waitingBytes = 0;
   #over = false;
 
-  constructor({ url, headers, secrets, connectTimeoutMs }: SocketAccess, listener: SocketListener) {
+  constructor({ url, headers, secrets, connectTimeoutMs, allowedPrivate }: SocketAccess, listener: SocketListener) {
     this.#listener = listener;
     this.#secrets = secrets;
-    this.#socket = new WebSocket(url, { headers, perMessageDeflate: false, maxPayload: MOST_MESSAGE_BYTES });
+    const agent = socketAgent(url, allowedPrivate);
+    const options = { headers, perMessageDeflate: false, maxPayload: MOST_MESSAGE_BYTES };
+    this.#socket = new WebSocket(url, agent ? { ...options, agent } : options);
     this.#late = setTimeout(
       () => this.#end({ code: "timeout", message: `the provider does not answer (${connectTimeoutMs} ms)` }),
       connectTimeoutMs,

@@ -1,6 +1,7 @@
 /** Where STT, LLM and TTS come from, and the threads in which they meet callers. */
 export type { ProviderResolver } from "./connections/provider-resolver.ts";
-export type { ResolvedProviders, Missing } from "./connections/resolve-providers.ts";
+export type { ResolvedProviders } from "./connections/resolve-providers.ts";
+export type { Missing } from "./connections/resolve-parts.ts";
 export { resealAll } from "./connections/rotation.ts";
 export { type ConnectionStore, createConnectionStore } from "./connections/store.ts";
 export { type MediaPool, createMediaPool } from "./media/media-pool.ts";

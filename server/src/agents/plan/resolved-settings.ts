@@ -2,8 +2,8 @@
 import type { ResolvedProviders, Missing, ResolvedSettings } from "../../engines/index.ts";
 import type { Entry } from "@ongea/contract";
 
-export function resolvedSettings({ recognisers, languageModels, voices }: ResolvedProviders): ResolvedSettings {
-  return { recognisers, languageModels, voices };
+export function resolvedSettings({ realtime, recognisers, languageModels, voices }: ResolvedProviders): ResolvedSettings {
+  return { ...(realtime && { realtime }), recognisers, languageModels, voices };
 }
 
 /** Who was to hear, think or speak, and does not. */
@@ -17,7 +17,7 @@ export function remarksOn({
   }));
 }
 
-const STAGES = { llm: "think", transcriber: "hear", voice: "speak" } as const;
+const STAGES = { realtime: "think", llm: "think", transcriber: "hear", voice: "speak" } as const;
 const WHY: Readonly<Record<Missing["why"], string>> = {
   "not-connected": "is not connected",
   refused: "refuses the key of this workspace",

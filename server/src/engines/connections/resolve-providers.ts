@@ -9,28 +9,14 @@ import {
   type SynthesiserSettings,
 } from "@ongea/providers";
 import type { ResolvedSettings } from "../speech-hosts/choices.ts";
-import { located, type ProviderAddresses } from "../../platform/config/provider-addresses.ts";
-import type { Credentials } from "./credentials.ts";
-import { VENDOR_SETTINGS, type AllowedPrivate, type ChosenModel } from "./vendor-settings.ts";
+import { located } from "../../platform/config/provider-addresses.ts";
+import { resolveRealtime } from "./resolve-realtime.ts";
+import { plainUrl, type Missing, type ResolveParts } from "./resolve-parts.ts";
+import { VENDOR_SETTINGS, type ChosenModel } from "./vendor-settings.ts";
 import type { StoredConnection } from "./store.ts";
-
-/** A provider that the document names, and why it is not lent. */
-export interface Missing {
-  part: SpeechPart;
-  /** For people. */
-  name: string;
-  why: "not-connected" | "refused" | "incomplete" | "unusable";
-}
 
 export interface ResolvedProviders extends ResolvedSettings {
   missing: readonly Missing[];
-}
-
-export interface ResolveParts {
-  /** Undefined where the key cannot be opened. */
-  open(row: StoredConnection): Credentials | undefined;
-  allowed: AllowedPrivate;
-  addresses?: ProviderAddresses;
 }
 
 export const NOTHING_RESOLVED: ResolvedProviders = { recognisers: [], languageModels: [], voices: [], missing: [] };
@@ -62,7 +48,10 @@ export function resolveProviders(
     if (made === undefined) missing.push({ part, name: found.name, why: "unusable" });
     return made === undefined ? [] : [made];
   };
+  const realtime = resolveRealtime(document, rows, parts);
+  if (realtime && "why" in realtime) missing.push(realtime);
   return {
+    ...(realtime && "use" in realtime ? { realtime } : {}),
     languageModels: settings<LanguageModelSettings>("llm", (given) => languageModelSettings.safeParse(given).data),
     recognisers: settings<RecogniserSettings>("transcriber", (given) => recogniserSettings.safeParse(given).data),
     voices: settings<SynthesiserSettings>("voice", (given) => synthesiserSettings.safeParse(given).data),
@@ -104,10 +93,6 @@ function rowFor({ provider, baseUrl }: Asked, rows: readonly StoredConnection[])
 function idOf(provider: string): string {
   if (provider === "azure") return "azure-openai";
   return providerNamed(provider)?.provider.id ?? provider.toLowerCase();
-}
-
-function plainUrl(url: string): string {
-  return url.replace(/\/+$/u, "").toLowerCase();
 }
 
 function askedBy(document: AgentDocument): Record<SpeechPart, Asked> {

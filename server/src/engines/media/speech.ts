@@ -2,6 +2,7 @@
 import {
   createEndOfTurn,
   createLanguageModel,
+  createRealtime,
   createRecogniser,
   createSilero,
   createSynthesiser,
@@ -78,11 +79,14 @@ export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
       const own = wantedFirst(forLanguage(allowed.voices, language), wanted).map((settings) => speaking(settings, wanted, pace));
       const voices = [...lent.voices, ...own].map((settings) => once(settings, voice));
       voices[0]?.warm?.(language);
-      languageModels[0]?.warm?.();
+      // One session hears and thinks in one call: it is shared with no other.
+      const realtime = lent.realtime && createRealtime(lent.realtime);
+      if (!realtime) languageModels[0]?.warm?.();
+      const recognisers = ears.map((settings) => once(settings, recogniser));
       return {
         voiceActivity: createSilero(),
-        recognisers: ears.map((settings) => once(settings, recogniser)),
-        languageModels,
+        recognisers: realtime ? [realtime.recogniser, ...recognisers] : recognisers,
+        languageModels: realtime ? [realtime.languageModel, ...languageModels] : languageModels,
         voices,
         endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
       };

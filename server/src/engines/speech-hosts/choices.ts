@@ -1,5 +1,11 @@
 /** Which ears, minds and voices calls are lent, in the order in which they stand in for each other: chosen ones, local ones, built-in ones. */
-import type { EndOfTurnSettings, LanguageModelSettings, RecogniserSettings, SynthesiserSettings } from "@ongea/providers";
+import type {
+  EndOfTurnSettings,
+  LanguageModelSettings,
+  RealtimeSettings,
+  RecogniserSettings,
+  SynthesiserSettings,
+} from "@ongea/providers";
 import type { ModelDescription } from "@ongea/providers/hosts";
 
 /** Where a service is and which of its models is wanted. */
@@ -39,6 +45,8 @@ export interface Choices {
 
 /** Of a workspace's own connections, as its assistant chose them: before everything that the installation has. Keys are among them. */
 export interface ResolvedSettings {
+  /** Hears and thinks before all others, which take over where it fails. */
+  realtime?: RealtimeSettings | undefined;
   recognisers: readonly RecogniserSettings[];
   languageModels: readonly LanguageModelSettings[];
   voices: readonly SynthesiserSettings[];

@@ -1,0 +1,110 @@
+/** A caller whose agent hears and thinks with a realtime model: what it is given, and what becomes of the call when its session is lost. */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectOwnService, createAgent, listCalls, readCall, type ExecutionDetail } from "@ongea/contract";
+import { startOpenAiRealtimeServer, type OpenAiRealtimeServer } from "@ongea/providers/testing";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserCookies, firstAccount, type Account } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { speakToWav } from "./spoken-wav.ts";
+
+const hasParts = hasBrowser && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
+const dataDir = newDataDir();
+const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
+/** A spoken question comes twice in it. */
+const CALL_MS = 120_000;
+
+let peer: OpenAiRealtimeServer;
+let server: RunningServer;
+let owner: Account;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  if (!hasParts) return;
+  peer = await startOpenAiRealtimeServer();
+  peer.answer = (_, response) => void response.end(JSON.stringify({ data: [{ id: "gpt-realtime" }] }));
+  peer.transcript = () => "When are you open on Saturday?";
+  peer.reply = () => ({ words: ["On Saturday ", "the ferry ", "leaves at nine."] });
+  server = await startServer({ dataDir, settings: { PRIVATE_ADDRESSES: "127.0.0.1" } });
+  owner = await firstAccount(server);
+  await owner.client.call(connectOwnService, {
+    body: { name: "Realtime peer", base_url: `${peer.baseUrl}/v1`, key: "sk-realtime", lends: ["llm"] },
+  });
+  const microphone = join(folder, "microphone.wav");
+  speakToWav(microphone, [{ silenceMs: 5_000 }, { say: "When are you open on Saturday?" }, { silenceMs: 9_000 }]);
+  browser = await launchBrowser([
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-audio-capture=${microphone}`,
+    "--autoplay-policy=no-user-gesture-required",
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  await peer?.close();
+  removeDataDir(dataDir);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!hasParts)(
+  `a realtime model hears the caller, our voice says its answer, and when it is lost the call goes on without it${LEFT_OUT}`,
+  async () => {
+    const page = await call();
+    await page.getByText("the ferry leaves at nine.").first().waitFor({ timeout: CALL_MS });
+    const asked = peer.events.find((event) => event.type === "response.create")?.response;
+    expect(asked?.input?.at(-1)).toMatchObject({ type: "item_reference" });
+    expect(asked?.instructions).toContain("harbour");
+    expect(peer.mistakes).toEqual([]);
+    for (const socket of peer.open) socket.terminate();
+    await expect.poll(async () => failuresOf(await newest()), { timeout: CALL_MS }).toContain("hear");
+    await page.getByRole("textbox", { name: "Type a message" }).fill("Hello, are you still there?");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => afterLoss(await newest()), { timeout: CALL_MS }).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Hang up" }).click();
+    await expect.poll(async () => (await newest())?.status).toBe("completed");
+    const ended = await newest();
+    expect(ended?.transcript).toMatch(
+      /user: When are you open on Saturday\?\nassistant: On Saturday the ferry leaves at nine\./u,
+    );
+    const used = ended?.journal.flatMap((entry) => (entry.kind === "usage" ? [`${entry.stage} ${entry.by}`] : []));
+    expect(used).toEqual(expect.arrayContaining(["hear openai gpt-4o-mini-transcribe", "think openai gpt-realtime"]));
+    expect(JSON.stringify([server.output(), ended])).not.toContain("sk-realtime");
+  },
+  2 * CALL_MS,
+);
+
+async function call(): Promise<Page> {
+  const s2s = { provider: "openai_realtime", base_url: `${peer.baseUrl}/v1`, provider_config: { model: "gpt-realtime" } };
+  const task = { tools_config: { s2s }, task_config: { hangup_after_silence: 30, call_terminate: 240 } };
+  const agent_config = { agent_name: "Harbour", agent_welcome_message: "Harbour office.", tasks: [task] as [typeof task] };
+  const agent_prompts = { task_1: { system_prompt: "You answer for the harbour office." } };
+  const { agent_id } = await owner.client.call(createAgent, { body: { agent_config, agent_prompts } });
+  const context = await browser!.newContext();
+  await context.addCookies(browserCookies(server, owner));
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard/agent-setup/${agent_id}`);
+  await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
+  return page;
+}
+
+async function newest(): Promise<ExecutionDetail | undefined> {
+  const [first] = (await owner.client.call(listCalls, { query: {} })).data;
+  return first && owner.client.call(readCall, { params: { execution_id: first.id } });
+}
+
+function failuresOf(ended: ExecutionDetail | undefined): string[] {
+  return (
+    ended?.journal.flatMap((entry) => (entry.kind === "failure" && entry.recovery === "fallback" ? [entry.stage] : [])) ?? []
+  );
+}
+
+/** The agent's turns since its realtime session was lost. */
+function afterLoss(ended: ExecutionDetail | undefined): number {
+  const journal = ended?.journal ?? [];
+  const lost = journal.findIndex((entry) => entry.kind === "failure" && entry.stage === "hear");
+  return lost < 0 ? 0 : journal.slice(lost).filter((entry) => entry.kind === "turn" && entry.by === "assistant").length;
+}
