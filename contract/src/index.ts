@@ -4,6 +4,7 @@ export * from "./accounts/account.ts";
 export * from "./agents/agent-changes.ts";
 export * from "./agents/agent-document.ts";
 export * from "./agents/agent-ranges.ts";
+export * from "./agents/agent-drafts.ts";
 export * from "./agents/agent-tests.ts";
 export * from "./agents/agent-tools.ts";
 export * from "./agents/agents.ts";

@@ -38,7 +38,8 @@ const AgentId = z.object({ agent_id: z.uuid() });
 /** The version that was read, where whoever saves wants to be told of others. */
 /** As far as the database counts. */
 const LAST_VERSION = 2_147_483_647;
-const ReadVersion = z.number().int().min(1).max(LAST_VERSION).optional();
+export const VersionNumber = z.number().int().min(1).max(LAST_VERSION);
+const ReadVersion = VersionNumber.optional();
 const saved = { agent_id: z.uuid(), version: z.number().int() };
 
 export const listAgents = route({
@@ -146,6 +147,9 @@ export const AgentVersion = z.object({
   saved_at: z.string(),
   /** Empty: the installation itself. */
   saved_by: z.string(),
+  /** As people call it; empty: it has no name. */
+  name: z.string(),
+  note: z.string(),
 });
 export type AgentVersion = z.output<typeof AgentVersion>;
 
@@ -159,7 +163,7 @@ export const listAgentVersions = route({
   answer: z.object({ data: z.array(AgentVersion) }),
 });
 
-const VersionId = AgentId.extend({ agent_version: z.coerce.number().int().min(1).max(LAST_VERSION) });
+export const AgentVersionId = AgentId.extend({ agent_version: z.coerce.number().int().min(1).max(LAST_VERSION) });
 
 export const readAgentVersion = route({
   method: "GET",
@@ -167,7 +171,7 @@ export const readAgentVersion = route({
   who: "viewer",
   ofAgents: true,
   does: "Reads an earlier version, and where it differs from the one in force.",
-  params: VersionId,
+  params: AgentVersionId,
   answer: AgentVersion.extend({
     document: AgentDocument,
     /** `before`: in this version; `after`: in the one in force. */
@@ -186,9 +190,9 @@ export const restoreAgentVersion = route({
   path: "/v2/agent/:agent_id/versions/:agent_version/restore",
   who: "agent_manager",
   ofAgents: true,
-  does: "Saves an earlier version anew, as the newest.",
-  params: VersionId,
-  body: z.object({ version: ReadVersion }).prefault({}),
+  does: "Saves an earlier version anew, as the newest; with `as_draft` as the agent's draft, which is not live yet.",
+  params: AgentVersionId,
+  body: z.object({ version: ReadVersion, as_draft: z.boolean().default(false) }).prefault({}),
   answer: z.object({ ...saved, state: z.literal("updated"), status: z.literal("updated") }),
 });
 

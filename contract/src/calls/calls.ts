@@ -319,6 +319,8 @@ export const placeCall = route({
     user_data: z.record(z.string(), z.unknown()).default({}),
     retry_config: RetryConfig.nullish(),
     bypass_call_guardrails: z.boolean().nullish(),
+    /** A test: the agent answers as its draft has it, if there is one. Such a call rings at once or not at all. */
+    draft: z.boolean().nullish(),
   }),
   failed: "Call request failed",
   answer: z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() }),
@@ -347,6 +349,8 @@ export const startBrowserCall = route({
     user_data: z.record(z.string(), z.unknown()).default({}),
     /** For this call alone; nothing of them is saved. */
     settings: CallSettings.optional(),
+    /** A test: the agent answers as its draft has it, if there is one. */
+    draft: z.boolean().optional(),
   }),
   status: 201,
   answer: z.object({ execution_id: z.uuid(), token: z.string(), expires_in: z.number() }),

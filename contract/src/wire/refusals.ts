@@ -59,6 +59,15 @@ export const REFUSALS = {
     status: 409,
     sentence: "Someone else has saved this agent in the meantime. Nothing was overwritten.",
   },
+  "call.draft_must_not_wait": {
+    status: 409,
+    sentence: "A test of the draft rings at once and once only. This call would wait or be tried again.",
+  },
+  "agent.no_draft": { status: 404, sentence: "This agent has no draft." },
+  "agent.draft_changed_meanwhile": {
+    status: 409,
+    sentence: "Someone else has saved this draft in the meantime. Nothing was overwritten.",
+  },
   "agent.version_not_found": { status: 404, sentence: "There is no such version." },
   "agent.too_many": { status: 409, sentence: "This workspace has reached its limit of agents. Delete one first." },
   "mcp_server.not_found": { status: 404, sentence: "There is no such MCP server." },

@@ -1,6 +1,7 @@
 /** Every route of the contract, once. */
 import * as access from "../accounts/access.ts";
 import * as account from "../accounts/account.ts";
+import * as agentDrafts from "../agents/agent-drafts.ts";
 import * as agentTests from "../agents/agent-tests.ts";
 import * as agents from "../agents/agents.ts";
 import * as audit from "../accounts/audit.ts";
@@ -50,7 +51,7 @@ import * as workspaces from "../accounts/workspaces.ts";
 
 /** What the routes are about, in the order in which a reader meets them. */
 const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
-  ["Agents", agents],
+  ["Agents", { ...agents, ...agentDrafts }],
   ["Tests of agents", agentTests],
   ["Tools from MCP servers", mcpServers],
   ["Calls", { ...calls, ...callLabels, ...callTotals, ...savedFilters, ...webCalls }],

@@ -15,6 +15,7 @@ import {
   readAgentTestRun,
   replaceAgent,
   runAgentTests,
+  saveAgentDraft,
 } from "@ongea/contract";
 import { parse, stringify } from "yaml";
 import { CannotStart } from "../platform/cannot-start.ts";
@@ -23,7 +24,7 @@ import { clientOn, type Way } from "./way.ts";
 
 export type AgentsCommand =
   | { act: "pull"; agent: string; file: string | undefined }
-  | { act: "push"; file: string; agent: string | undefined }
+  | { act: "push"; file: string; agent: string | undefined; isDraft: boolean }
   | { act: "diff"; file: string; agent: string | undefined }
   | { act: "check"; file: string }
   | { act: "test"; agent: string; file: string | undefined };
@@ -36,14 +37,16 @@ const LONGEST_VALUE = 120;
 
 export function parseAgents(argv: readonly string[]): AgentsCommand {
   try {
-    const options = { to: { type: "string" }, file: { type: "string" } } as const;
+    const options = { to: { type: "string" }, file: { type: "string" }, draft: { type: "boolean", default: false } } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     const [act, first, second, ...more] = positionals;
     if (first === undefined || more.length > 0) throw new Error("usage");
+    if (act === "push" && second === undefined && values.file === undefined)
+      return { act, file: first, agent: values.to, isDraft: values.draft };
+    if (values.draft) throw new Error("usage");
     if (act === "pull" && values.to === undefined) return { act, agent: first, file: values.file ?? second };
     if (act === "test" && second === undefined && values.to === undefined) return { act, agent: first, file: values.file };
     if (second !== undefined || values.file !== undefined) throw new Error("usage");
-    if (act === "push") return { act, file: first, agent: values.to };
     if (act === "diff") return { act, file: first, agent: values.to };
     if (act === "check" && values.to === undefined) return { act, file: first };
     throw new Error("usage");
@@ -97,11 +100,19 @@ async function pull({ agent: wanted, file }: AgentsCommand & { act: "pull" }, cl
   return true;
 }
 
-async function push({ file, agent: wanted }: AgentsCommand & { act: "push" }, client: Client, tell: Tell): Promise<boolean> {
+async function push(
+  { file, agent: wanted, isDraft }: AgentsCommand & { act: "push" },
+  client: Client,
+  tell: Tell,
+): Promise<boolean> {
   const document = fileIn(file);
   const name = wanted ?? document.agent_config.agent_name;
   const agent = namedIn(await client.call(listAgents), name);
-  if (agent) {
+  if (isDraft) {
+    if (!agent) throw new CannotStart(`There is no agent "${name}" that could have a draft.`);
+    await client.call(saveAgentDraft, { params: { agent_id: agent.id }, body: document });
+    tell(`The draft of ${agent.agent_name} is as ${file} says.`);
+  } else if (agent) {
     await client.call(replaceAgent, { params: { agent_id: agent.id }, body: document });
     tell(`${agent.agent_name} is as ${file} says.`);
   } else if (wanted === undefined) {

@@ -57,6 +57,10 @@ function agentTools(): Tool[] {
     made("agents_templates", wire.listAgentTemplates),
     made("agents_create", wire.createAgent),
     made("agents_change", wire.changeAgent),
+    made("agents_draft_read", wire.readAgentDraft),
+    made("agents_draft_save", wire.saveAgentDraft),
+    made("agents_draft_discard", wire.discardAgentDraft, { destroys: true }),
+    made("agents_publish", wire.publishAgent, { destroys: true }),
     made("agents_delete", wire.deleteAgent, { destroys: true }),
   ];
 }

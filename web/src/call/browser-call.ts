@@ -8,6 +8,7 @@ import { connectPeer, type PeerSound } from "./peer-sound.ts";
 /** One try to have a call. Whoever hangs up, or calls again, ends it, wherever it has come to. */
 interface Attempt {
   readonly agentId: string;
+  readonly isDraft: boolean;
   microphone: MediaStream | undefined;
   /** Why the caller cannot be heard. */
   hint: CallProblem | undefined;
@@ -16,6 +17,7 @@ interface Attempt {
 
 interface StartOptions {
   byTyping?: boolean;
+  isDraft?: boolean;
   sound?: MediaStream;
 }
 
@@ -33,10 +35,10 @@ export class BrowserCall {
   }
 
   /** `byTyping`: nobody is asked for a microphone, and nothing is heard. `sound`: what is heard instead of a microphone. */
-  async start(agentId: string, { byTyping = false, sound }: StartOptions = {}): Promise<void> {
+  async start(agentId: string, { byTyping = false, isDraft = false, sound }: StartOptions = {}): Promise<void> {
     const before = this.hangUp();
     // The latest try is ours before anything is waited for: two of one moment never both go on.
-    const attempt: Attempt = (this.#attempt = { agentId, microphone: undefined, hint: undefined, sound: undefined });
+    const attempt: Attempt = (this.#attempt = { agentId, isDraft, microphone: undefined, hint: undefined, sound: undefined });
     this.#show({ ...IDLE, state: "connecting" });
     try {
       await before;
@@ -105,7 +107,7 @@ export class BrowserCall {
 
   /** A call of its own, since a token opens one way only; nothing when it is not wanted any more. */
   async #prepare(attempt: Attempt): Promise<{ callId: string; token: string } | undefined> {
-    const { callId, token } = await this.#ways.prepare(attempt.agentId);
+    const { callId, token } = await this.#ways.prepare(attempt.agentId, attempt);
     if (attempt !== this.#attempt) {
       this.#ways.stop(callId).catch(() => {});
       return undefined;

@@ -5,7 +5,7 @@ import { isFocusLost } from "./focus.ts";
 import { useOwnCall } from "./own-call.tsx";
 
 interface CallButtonProps {
-  agent: { id: string; name: string };
+  agent: { id: string; name: string; isDraft?: boolean };
   /** Where the words of the call are shown. */
   place: string;
   rank?: "first" | "plain";

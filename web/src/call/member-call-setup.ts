@@ -6,8 +6,9 @@ import type { CallSetup } from "./call-setup.ts";
 const leaving = createClient("", (url, init) => fetch(url, { ...init, keepalive: true }));
 
 export const memberCallSetup: CallSetup = {
-  async prepare(agentId) {
-    const { execution_id: callId, token } = await server.call(startBrowserCall, { body: { agent_id: agentId } });
+  async prepare(agentId, { isDraft }) {
+    const body = { agent_id: agentId, ...(isDraft && { draft: true }) };
+    const { execution_id: callId, token } = await server.call(startBrowserCall, { body });
     return { callId, token };
   },
   async offer(callId, token, sdp) {

@@ -8,6 +8,8 @@ import { type LiveJournal, useJournal } from "./use-journal.ts";
 interface Called {
   id: string;
   name: string;
+  /** As its draft has it. */
+  isDraft?: boolean;
 }
 
 export interface OwnCall {
@@ -52,12 +54,12 @@ export function OwnCallHolder({ children }: { children: React.ReactNode }): Reac
   const journal = useJournal(view.callId);
   const isBusy = view.state === "connecting" || view.state === "live";
 
-  const start = useCallback(({ id, name }: Called, place: string): void => {
+  const start = useCallback(({ id, name, isDraft = false }: Called, place: string): void => {
     setCalled({ agentName: name, place });
     setView({ ...IDLE, state: "connecting" });
     const mine = ++wanted.current;
     begin(call, setView).then(
-      (begun) => (mine === wanted.current ? begun.start(id) : undefined),
+      (begun) => (mine === wanted.current ? begun.start(id, { isDraft }) : undefined),
       (error: Error) => {
         if (mine === wanted.current) setView({ ...IDLE, state: "ended", problem: error });
       },

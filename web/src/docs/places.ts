@@ -22,6 +22,7 @@ const TITLES = {
   providers: "docs.guide_providers",
   "turn-taking": "docs.guide_turn_taking",
   "agent-settings": "docs.guide_agent_settings",
+  drafts: "docs.guide_drafts",
   tools: "docs.guide_tools",
   "self-hosting": "docs.guide_self_hosting",
   settings: "docs.guide_settings",

@@ -15,7 +15,7 @@ import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { useWords } from "../words/index.ts";
-import { agentsQuery } from "./agents-query.ts";
+import { agentsQuery, draftQuery } from "./agents-query.ts";
 import { Again } from "./again/again.tsx";
 import { Answers } from "./answers.tsx";
 import { delaysOf, type Group, GROUPS, momentsOf } from "./events.ts";
@@ -38,7 +38,7 @@ export function Playground(): React.ReactNode {
           agents.length === 0 ? (
             <Empty title={words.say("playground.no_agents")} />
           ) : (
-            <Room agents={agents.map(({ id, agent_name: name }) => ({ id, name }))} />
+            <Room agents={agents.map(({ id, agent_name: name }) => ({ id, name, isDraft: true }))} />
           )
         }
       </Loaded>
@@ -49,6 +49,8 @@ export function Playground(): React.ReactNode {
 interface Named {
   id: string;
   name: string;
+  /** One with a draft answers here as the draft has it. */
+  isDraft: true;
 }
 
 function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
@@ -80,6 +82,7 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
           {words.say("playground.call")}
         </CallButton>
         {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
+        <DraftNote agentId={agent.id} />
         <CallHere place={PLACE} />
         {heard.closed && callId !== undefined && <Cost callId={callId} />}
       </div>
@@ -96,6 +99,12 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
       </div>
     </div>
   );
+}
+
+function DraftNote({ agentId }: { agentId: string }): React.ReactNode {
+  const words = useWords();
+  const { data } = useQuery(draftQuery(agentId));
+  return data?.draft ? <p className="hint">{words.say("playground.draft", { version: data.version })}</p> : null;
 }
 
 /** Of a call to look at, as an address has it. */

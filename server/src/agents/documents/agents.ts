@@ -1,35 +1,32 @@
-import { isDeepStrictEqual } from "node:util";
-import { type Agent, AgentDocument, asWritten, DELETED_RETENTION_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
+import {
+  type Agent,
+  AgentDocument,
+  type AgentVersion,
+  asWritten,
+  DELETED_RETENTION_DAYS,
+  laidOver,
+  withoutEnvelope,
+} from "@ongea/contract";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { complaintsOf } from "../../platform/http/check.ts";
 import { refuse } from "../../platform/http/refuse.ts";
+import { createDrafts, type Drafts } from "./drafts/drafts.ts";
+import { createDraftStore } from "./drafts/store.ts";
+import { type AgentKey, createSaving, type Saved, type Saving, statusOf } from "./saving.ts";
 import { createAgentSecrets } from "./secrets.ts";
-import { createAgentStore, type AgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
+import { createAgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
 
-export interface AgentKey {
-  workspaceId: string;
-  id: string;
+/** Absent: as it is live. */
+export interface AgentAt {
+  /** As its draft has it; one without a draft as it is live. */
+  isDraft?: boolean | undefined;
 }
 
-/** Who saves, and what they had read: where somebody else has saved meanwhile, nothing is overwritten. */
-export interface Saving {
-  by: string;
-  version?: number | undefined;
-}
-
-export interface Saved {
-  id: string;
-  name: string;
-  version: number;
-  /** False: it was as it is already. */
-  isChanged: boolean;
-}
-
-export interface Agents {
+export interface Agents extends Drafts {
   all(workspaceId: string): Promise<StoredAgent[]>;
-  /** Refuses with "agent.not_found". */
-  read(workspaceId: string, id: string): Promise<StoredAgent>;
+  /** As it is live, or as `at` says. Refuses with "agent.not_found". */
+  read(workspaceId: string, id: string, at?: AgentAt): Promise<StoredAgent>;
   /** Undefined: there is none any more. */
   present(workspaceId: string, id: string): Promise<StoredAgent | undefined>;
   /** The same within a transaction: nobody changes or deletes it until that is done. */
@@ -66,22 +63,30 @@ export interface AgentPatch {
 }
 
 const MOST_AGENTS = 500;
-const VERSIONS_KEPT = 100;
 const SEVERAL: ReadonlySet<string> = new Set(["graph_agent", "llm_agent_graph", "multiagent"]);
 const MOST_CHARACTERS = 400_000;
-/** Of large documents fewer versions are kept: so much an agent, all together. */
-const VERSIONS_CHARACTERS = 4_000_000;
 
 /** `secret`: of this installation, to seal the secrets of documents. */
 export function createAgents(tenancy: Tenancy, secret: string): Agents {
   const secrets = createAgentSecrets(secret);
   const store = createAgentStore(tenancy, secrets);
+  const drafts = createDraftStore(tenancy, secrets);
   const restoreSecrets: Agents["restoreSecrets"] = (workspaceId, written) =>
-    secrets.restore(written, async () => (await store.all(workspaceId)).map(({ document }) => document));
+    secrets.restore(written, async () => [
+      ...(await store.all(workspaceId)).map(({ document }) => document),
+      ...(await drafts.documents(workspaceId)),
+    ]);
   const { read, held, saving } = createSaving(tenancy, store);
+  const storable = async (workspaceId: string, document: AgentDocument): Promise<AgentDocument> =>
+    kept(await restoreSecrets(workspaceId, document));
   return {
+    ...createDrafts({ tenancy, store, drafts, storable, read, held, saving }),
     all: (workspaceId) => store.all(workspaceId),
-    read,
+    async read(workspaceId, id, at = {}) {
+      const agent = await read(workspaceId, id);
+      const draft = at.isDraft ? await drafts.read({ workspaceId, id }) : undefined;
+      return draft ? { ...agent, document: draft.document, isDraft: true } : agent;
+    },
     present: (workspaceId, id) => store.read(workspaceId, id),
     hold: (key) => held(key, undefined),
     async find(workspaceId, words) {
@@ -98,11 +103,11 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
     },
     async create(workspaceId, document, { by, id }) {
       if ((await store.count(workspaceId)) >= MOST_AGENTS) throw refuse("agent.too_many");
-      const own = kept(await restoreSecrets(workspaceId, document));
+      const own = await storable(workspaceId, document);
       const made = { id, template: null, document: own, status: statusOf(own), savedBy: by };
       return { id: await store.add(workspaceId, made), name: own.agent_config.agent_name, version: 1, isChanged: true };
     },
-    replace: (key, document, by) => saving(key, by, async () => kept(await restoreSecrets(key.workspaceId, document))),
+    replace: (key, document, by) => saving(key, by, () => storable(key.workspaceId, document)),
     change: (key, patch, by) =>
       saving(key, by, async ({ document }) => restoreSecrets(key.workspaceId, changed(document, patch))),
     restore: (key, version, by) =>
@@ -133,11 +138,12 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
       }),
     async versions(key) {
       const agent = await read(key.workspaceId, key.id);
-      return [{ version: agent.version, savedBy: agent.savedBy, savedAt: agent.updatedAt }, ...(await store.versions(key))];
+      return [inForceOf(agent), ...(await store.versions(key))];
     },
     async version(key, version) {
-      const { document: inForce, ...agent } = await read(key.workspaceId, key.id);
-      if (version === agent.version) return { ...agent, savedAt: agent.updatedAt, document: inForce, inForce };
+      const agent = await read(key.workspaceId, key.id);
+      const { document: inForce } = agent;
+      if (version === agent.version) return { ...inForceOf(agent), document: inForce, inForce };
       const earlier = await store.version(key, version);
       if (!earlier) throw refuse("agent.version_not_found");
       return { ...earlier, inForce };
@@ -145,38 +151,12 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
   };
 }
 
-/** Saves are taken one after the other: whoever saves sees what stands, and nobody changes it before they are done. */
-function createSaving(tenancy: Tenancy, store: AgentStore) {
-  async function read(workspaceId: string, id: string): Promise<StoredAgent> {
-    const agent = await store.read(workspaceId, id);
-    if (!agent) throw refuse("agent.not_found");
-    return agent;
-  }
+function inForceOf({ version, savedBy, updatedAt, versionName = "", versionNote = "" }: StoredAgent): StoredVersion {
+  return { version, savedBy, savedAt: updatedAt, name: versionName, note: versionNote };
+}
 
-  function saving(
-    key: AgentKey,
-    { by, version }: Saving,
-    next: (before: StoredAgent) => AgentDocument | Promise<AgentDocument>,
-  ): Promise<Saved> {
-    return tenancy.together(key.workspaceId, async () => {
-      const before = await held(key, version);
-      const document = await next(before);
-      const { agent_name: name } = document.agent_config;
-      if (isDeepStrictEqual(document, before.document)) return { id: key.id, name, version: before.version, isChanged: false };
-      const made = { document, status: statusOf(document), savedBy: by };
-      return { id: key.id, name, version: await store.save(before, made, versionsKept(document)), isChanged: true };
-    });
-  }
-
-  async function held(key: AgentKey, version: number | undefined): Promise<StoredAgent> {
-    const agent = await store.hold(key);
-    if (!agent) throw refuse("agent.not_found");
-    if (version === undefined || version === agent.version) return agent;
-    const saved = `Version ${agent.version} was saved by ${agent.savedBy || "the installation"} at ${agent.updatedAt.toISOString()}`;
-    throw refuse("agent.changed_meanwhile", [{ type: "version", loc: ["body", "version"], msg: saved }]);
-  }
-
-  return { read, held, saving };
+export function wireVersion({ version, savedAt, savedBy, name, note }: StoredVersion): AgentVersion {
+  return { version, saved_at: savedAt.toISOString(), saved_by: savedBy, name, note };
 }
 
 /** As the wire names it. */
@@ -226,14 +206,6 @@ function changed(
   const result = AgentDocument.safeParse(asWritten(AgentDocument, merged));
   if (result.success) return kept(result.data);
   throw refuse("request.invalid", complaintsOf(result.error, "body"));
-}
-
-function versionsKept(document: AgentDocument): number {
-  return Math.min(VERSIONS_KEPT, Math.floor(VERSIONS_CHARACTERS / JSON.stringify(document).length));
-}
-
-function statusOf(document: AgentDocument): Agent["agent_status"] {
-  return document.agent_prompts.task_1.system_prompt.trim() === "" ? "draft" : "processed";
 }
 
 function plain(words: string): string {

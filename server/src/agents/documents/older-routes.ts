@@ -14,7 +14,8 @@ import type { Actor, Audit } from "../../accounts/index.ts";
 import { check } from "../../platform/http/check.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { wireAgent, type Agents, type Saved } from "./agents.ts";
+import { wireAgent, type Agents } from "./agents.ts";
+import type { Saved } from "./saving.ts";
 import type { StoredAgent } from "./store.ts";
 
 interface OlderParts {

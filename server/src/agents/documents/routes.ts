@@ -18,9 +18,11 @@ import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { GALLERY } from "./gallery/gallery.ts";
-import { wireAgent, type Agents, type Saved } from "./agents.ts";
+import { wireAgent, wireVersion, type Agents } from "./agents.ts";
+import type { SavedDraft } from "./drafts/drafts.ts";
+import { draftRoutes } from "./drafts/routes.ts";
 import { olderAgentRoutes } from "./older-routes.ts";
-import type { StoredVersion } from "./store.ts";
+import type { AgentKey, Saved } from "./saving.ts";
 
 export interface AgentRoutesParts {
   agents: Agents;
@@ -60,6 +62,7 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
   olderAgentRoutes(app, parts, (actor, work) => save(parts, actor, work));
   goneRoutes(app, parts);
   versionRoutes(app, parts);
+  draftRoutes(app, parts);
 }
 
 function goneRoutes(app: Http, { agents, audit, release, giveBack }: AgentRoutesParts): void {
@@ -113,6 +116,10 @@ function savingRoutes(app: Http, parts: AgentRoutesParts): void {
   serve(app, restoreAgentVersion, async ({ params, body }, { principal, request }) => {
     const read = body.version ?? versionIn(request.headers["if-match"]);
     const key = { workspaceId: principal.workspaceId, id: params.agent_id };
+    if (body.as_draft) {
+      const draft = await restoreAsDraft(parts, principal, key, params.agent_version);
+      return { ...UPDATED, agent_id: draft.id, version: draft.basedOn };
+    }
     const saved = await save(parts, principal, () =>
       agents.restore(key, params.agent_version, { by: principal.name, version: read }),
     );
@@ -132,6 +139,15 @@ async function save({ audit, tell }: AgentRoutesParts, principal: Actor, work: (
   return saved;
 }
 
+function restoreAsDraft({ agents, audit }: AgentRoutesParts, actor: Actor, key: AgentKey, version: number): Promise<SavedDraft> {
+  return audit.act(actor, async (write) => {
+    const draft = await agents.restoreAsDraft(key, version, { by: actor.name });
+    const details = { agent: draft.id, revision: draft.revision, version };
+    if (draft.isChanged) await write({ act: "agent.draft_saved", subject: draft.name, details });
+    return draft;
+  });
+}
+
 function versionRoutes(app: Http, { agents }: AgentRoutesParts): void {
   serve(app, listAgentVersions, async ({ params }, { principal }) => {
     const versions = await agents.versions({ workspaceId: principal.workspaceId, id: params.agent_id });
@@ -143,10 +159,6 @@ function versionRoutes(app: Http, { agents }: AgentRoutesParts): void {
     const document = agents.hideSecrets(found.document);
     return { ...wireVersion(found), document, differences: differencesOf(document, agents.hideSecrets(found.inForce)) };
   });
-}
-
-function wireVersion({ version, savedAt, savedBy }: StoredVersion) {
-  return { version, saved_at: savedAt.toISOString(), saved_by: savedBy };
 }
 
 /** `If-Match: "3"` (RFC 9110 section 13.1.1); `*` is any. */

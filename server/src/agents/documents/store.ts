@@ -17,12 +17,32 @@ export interface StoredAgent {
   savedBy: string;
   createdAt: Date;
   updatedAt: Date;
+  /** Of the version; absent: it has none. */
+  versionName?: string;
+  versionNote?: string;
+  savesDrafts?: boolean;
+  /** The document is its draft, which is not live. */
+  isDraft?: true;
 }
 
 export interface StoredVersion {
   version: number;
   savedBy: string;
   savedAt: Date;
+  name: string;
+  note: string;
+}
+
+/** As people call a version, and what it is for. */
+export interface VersionWords {
+  name: string;
+  note: string;
+}
+
+/** What is absent stays. */
+export interface VersionChange {
+  name?: string | undefined;
+  note?: string | undefined;
 }
 
 export interface NewAgent {
@@ -31,6 +51,10 @@ export interface NewAgent {
   status: Agent["agent_status"];
   document: AgentDocument;
   savedBy: string;
+}
+
+export interface NewVersion extends Pick<NewAgent, "status" | "document" | "savedBy"> {
+  words?: VersionWords | undefined;
 }
 
 export interface DeletedAgent {
@@ -53,7 +77,10 @@ export interface AgentStore {
   /** One of a template a workspace has once: a second one is not added. */
   add(workspaceId: string, made: NewAgent): Promise<string>;
   /** The next version; the one before is kept, and those before the newest `keep` of them are not. */
-  save(before: StoredAgent, next: Pick<NewAgent, "status" | "document" | "savedBy">, keep: number): Promise<number>;
+  save(before: StoredAgent, next: NewVersion, keep: number): Promise<number>;
+  /** Returns whether there is such a version. */
+  describe(agent: StoredAgent, version: number, words: VersionChange): Promise<boolean>;
+  setPublishing(key: AgentKey, change: { savesDrafts?: boolean | undefined }): Promise<void>;
   remove(key: AgentKey): Promise<void>;
   /** Those deleted so lately, the last one first. */
   deleted(workspaceId: string, days: number): Promise<DeletedAgent[]>;
@@ -99,16 +126,20 @@ export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): Agent
       await tenancy.of(workspaceId).insert(agents).values(row).onConflictDoNothing();
       return id;
     },
-    async save(before, { status, document, savedBy }, keep) {
-      const { id, workspaceId, version } = before;
+    async save(before, { status, document, savedBy, words }, keep) {
+      const { id, workspaceId, version, versionName: name, versionNote: note } = before;
       const db = tenancy.of(workspaceId);
       const { agent_config: inForce, agent_prompts: prompts } = before.document;
       const config = secrets.seal(inForce);
-      const kept = { agentId: id, workspaceId, version, config, prompts, savedBy: before.savedBy, savedAt: before.updatedAt };
-      await db.insert(agentVersions).values(kept).onConflictDoNothing();
+      const saved = { savedBy: before.savedBy, savedAt: before.updatedAt, name, note };
+      await db
+        .insert(agentVersions)
+        .values({ agentId: id, workspaceId, version, config, prompts, ...saved })
+        .onConflictDoNothing();
       await db.delete(agentVersions).where(and(earlier({ workspaceId, id }), lte(agentVersions.version, version - keep)));
       const next = { status, config: secrets.seal(document.agent_config), prompts: document.agent_prompts, savedBy };
-      const set = { ...next, version: version + 1, updatedAt: sql`now()` };
+      const described = { versionName: words?.name ?? "", versionNote: words?.note ?? "" };
+      const set = { ...next, ...described, version: version + 1, updatedAt: sql`now()` };
       await db.update(agents).set(set).where(the({ workspaceId, id }));
       return version + 1;
     },
@@ -152,13 +183,42 @@ function deletedAgents(tenancy: Tenancy): Pick<AgentStore, "deleted" | "bringBac
 
 const nameIn = sql<string>`coalesce(${agents.config} ->> 'agent_name', '')`;
 
-function earlierVersions(tenancy: Tenancy, { open }: AgentSecrets): Pick<AgentStore, "versions" | "version"> {
+function earlierVersions(
+  tenancy: Tenancy,
+  { open }: AgentSecrets,
+): Pick<AgentStore, "versions" | "version" | "describe" | "setPublishing"> {
   return {
+    async describe({ id, workspaceId, version: inForce }, version, { name, note }) {
+      const db = tenancy.of(workspaceId);
+      if (version === inForce) {
+        const set = { ...(name !== undefined && { versionName: name }), ...(note !== undefined && { versionNote: note }) };
+        await db
+          .update(agents)
+          .set(set)
+          .where(and(present(workspaceId), eq(agents.id, id)));
+        return true;
+      }
+      const set = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
+      const rows = await db
+        .update(agentVersions)
+        .set(set)
+        .where(and(earlier({ workspaceId, id }), eq(agentVersions.version, version)))
+        .returning({ version: agentVersions.version });
+      return rows.length > 0;
+    },
+    async setPublishing({ workspaceId, id }, { savesDrafts }) {
+      if (savesDrafts === undefined) return;
+      await tenancy
+        .of(workspaceId)
+        .update(agents)
+        .set({ savesDrafts })
+        .where(and(present(workspaceId), eq(agents.id, id)));
+    },
     async versions(key) {
-      const { version, savedBy, savedAt } = agentVersions;
+      const { version, savedBy, savedAt, name, note } = agentVersions;
       return tenancy
         .of(key.workspaceId)
-        .select({ version, savedBy, savedAt })
+        .select({ version, savedBy, savedAt, name, note })
         .from(agentVersions)
         .where(earlier(key))
         .orderBy(desc(version));

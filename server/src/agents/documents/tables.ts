@@ -1,7 +1,7 @@
 import type { AgentDocument } from "@ongea/contract";
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
-import { tenantTable } from "../../platform/database/tenancy.ts";
+import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
 
 export const agents = pgTable("agents", {
   id: uuid("id").primaryKey(),
@@ -14,6 +14,11 @@ export const agents = pgTable("agents", {
   version: integer("version").notNull().default(1),
   /** Who saved this version, as people know them. */
   savedBy: text("saved_by").notNull().default(""),
+  /** Of this version, as people call it; empty: it has none. */
+  versionName: text("version_name").notNull().default(""),
+  versionNote: text("version_note").notNull().default(""),
+  /** The dashboard saves a draft; false: what it saves is live at once. */
+  savesDrafts: boolean("saves_drafts").notNull().default(false),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   /** Since then it is gone for everybody; what it did stays, and refers to it. */
@@ -31,9 +36,25 @@ export const agentVersions = pgTable(
     prompts: jsonb("prompts").notNull().$type<AgentDocument["agent_prompts"]>(),
     savedBy: text("saved_by").notNull(),
     savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),
+    name: text("name").notNull().default(""),
+    note: text("note").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.agentId, table.version] })],
 );
+
+/** What is written of an agent and not live. A draft that was published or discarded leaves its revision, which only goes up. */
+export const agentDrafts = pgTable("agent_drafts", {
+  agentId: uuid("agent_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  revision: integer("revision").notNull(),
+  /** The version that was live when it was begun. */
+  basedOn: integer("based_on").notNull(),
+  /** Null: there is none now. */
+  config: jsonb("config").$type<AgentDocument["agent_config"]>(),
+  prompts: jsonb("prompts").$type<AgentDocument["agent_prompts"]>(),
+  savedBy: text("saved_by").notNull(),
+  savedAt: timestamp("saved_at", { withTimezone: true }).notNull().defaultNow(),
+});
 
 export const agentMigrations: readonly Migration[] = [
   {
@@ -69,5 +90,26 @@ export const agentVersionMigrations: readonly Migration[] = [
     );
     create index agent_versions_of_workspace on agent_versions (workspace_id);
     ${tenantTable("agent_versions")}`,
+  },
+  {
+    id: "0190-agent-drafts",
+    sql: `alter table agents add column version_name text not null default '';
+    alter table agents add column version_note text not null default '';
+    alter table agents add column saves_drafts boolean not null default false;
+    alter table agent_versions add column name text not null default '';
+    alter table agent_versions add column note text not null default '';
+    create table agent_drafts (
+      agent_id uuid primary key references agents (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      revision integer not null check (revision >= 1),
+      based_on integer not null,
+      config jsonb,
+      prompts jsonb,
+      saved_by text not null,
+      saved_at timestamptz not null default now()
+    );
+    create index agent_drafts_of_workspace on agent_drafts (workspace_id);
+    ${tenantTable("agent_drafts")}
+    ${agentsTable("agent_drafts")}`,
   },
 ];

@@ -124,7 +124,10 @@ export class Calls {
     const from = isInbound ? callerNumber(fromNumber, toNumber, this.#parts.country) : fromNumber;
     const person = facts.provider === "webrtc" ? null : callerOf(isInbound ? from : toNumber);
     const country = person === null ? undefined : countryOf(person);
-    const traits = { version: agent.version, ...(country !== undefined && { country }) };
+    const traits = {
+      ...(agent.isDraft ? { isDraft: true } : { version: agent.version }),
+      ...(country !== undefined && { country }),
+    };
     const call: RunningCall = new RunningCall(
       { ...row, fromNumber: from || null, toNumber: toNumber || null, person, traits },
       {

@@ -25,6 +25,8 @@ export interface CallTransfer {
 export interface CallTraits {
   /** Of the agent: the version that answers. */
   version?: number;
+  /** A test of its draft, which is no version. */
+  isDraft?: boolean;
   /** ISO 3166, of the person's number. */
   country?: string;
   language?: string;

@@ -54,6 +54,7 @@ export function placingRoutes(app: Http, parts: PlacingRoutesParts): void {
       at: scheduled_at ? momentOf(scheduled_at) : undefined,
       anyHour,
       retry: body.retry_config ?? undefined,
+      isDraft: body.draft ?? undefined,
     });
     return { message: "done", status, execution_id: id };
   });

@@ -79,7 +79,7 @@ export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
   jobs.work(plannedCallQueue, (key) => dial(key, parts), { atOnce: AT_ONCE });
   return {
     async order({ at, anyHour, retry, ...order }) {
-      const agent = await agents.read(order.workspaceId, order.agentId);
+      const agent = await agents.read(order.workspaceId, order.agentId, { isDraft: order.isDraft });
       const { from, to } = await outbound.check(order);
       const wanted = at ?? now();
       const aheadMs = wanted.getTime() - now().getTime();
@@ -87,6 +87,7 @@ export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
       const opens = anyHour ? undefined : (await opening.closed(agent, to, wanted))?.until;
       if (aheadMs <= 0 && !opens && !retry?.enabled)
         return { id: (await outbound.place({ ...order, anyHour })).id, status: "queued" };
+      if (agent.isDraft) throw refuse("call.draft_must_not_wait");
       const { id, workspaceId } = order;
       if ((await store.waiting(workspaceId)) >= MOST_WAITING) throw refuse("call.too_many_planned");
       const dueAt = opens ?? wanted;

@@ -103,4 +103,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0186-call-line",
   "0185-message-webhooks",
   "0187-mcp-servers",
+  "0190-agent-drafts",
 ];

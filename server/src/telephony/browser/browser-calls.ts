@@ -18,6 +18,8 @@ export interface BrowserCalls {
       by: string;
       fromNumber?: string | undefined;
       settings?: CallSettings | undefined;
+      /** As the agent's draft has it. */
+      isDraft?: boolean | undefined;
       gone?: AbortSignal | undefined;
     },
     userData: Record<string, unknown>,
@@ -60,10 +62,10 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
   const prepared = createPrepared();
   const holders = createHolders(calls);
   return {
-    async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings, gone }, userData) {
-      const call = await prepared.begin({ by, settings }, async () => {
+    async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings, isDraft, gone }, userData) {
+      const call = await prepared.begin({ by, settings, isDraft }, async () => {
         const most = await linesOf(workspaceId);
-        const agent = withSettings(await agents.read(workspaceId, agentId), settings);
+        const agent = withSettings(await agents.read(workspaceId, agentId, { isDraft }), settings);
         if (calls.runningOf(workspaceId).length >= most) throw refuse("call.too_many");
         return calls.begin({
           agent,
@@ -114,8 +116,8 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
     const call = calls.find(callId);
     if (!tokens.redeem(callId, token) || !call || call.isOver) throw refuse("call.bad_token");
     try {
-      const saved = await agents.read(call.row.workspaceId, call.row.agentId ?? "");
-      const agent = withSettings(saved, prepared.settingsOf(call));
+      const { settings, isDraft } = prepared.orderOf(call) ?? {};
+      const agent = withSettings(await agents.read(call.row.workspaceId, call.row.agentId ?? "", { isDraft }), settings);
       const opened = await call.openLine(line, out);
       if (!opened || !(await calls.answered(call, agent, "browser"))) throw refuse(WHY_NOT[call.refusal ?? 0] ?? "call.ended");
       return { call, opened };
@@ -148,13 +150,14 @@ function createHolders(calls: BrowserCallsParts["calls"]): Pick<BrowserCalls, "l
 interface Prepared {
   /** Throws `call.too_many` before it begins anything where the asker has as many as one may; those that are being begun are counted. */
   begin(order: PreparedOrder, begin: () => Promise<RunningCall>): Promise<RunningCall>;
-  settingsOf(call: RunningCall): CallSettings | undefined;
+  orderOf(call: RunningCall): PreparedOrder | undefined;
   drop(call: RunningCall): void;
 }
 
 interface PreparedOrder {
   by: string;
   settings: CallSettings | undefined;
+  isDraft: boolean | undefined;
 }
 
 function createPrepared(): Prepared {
@@ -176,7 +179,7 @@ function createPrepared(): Prepared {
         beginning.splice(beginning.indexOf(order.by), 1);
       }
     },
-    settingsOf: (call) => prepared.get(call)?.settings,
+    orderOf: (call) => prepared.get(call),
     drop: (call) => void prepared.delete(call),
   };
 }

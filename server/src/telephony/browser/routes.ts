@@ -25,6 +25,7 @@ export function browserRoutes(app: Http, browser: BrowserCalls): void {
       agentId: body.agent_id,
       by: holderOf(principal),
       settings: body.settings,
+      isDraft: body.draft,
       // Who sends it again with the same key is told of the same call.
       gone: requestId === undefined ? whileHere(reply) : undefined,
     };

@@ -30,6 +30,8 @@ export interface CallOrder {
   from?: string | undefined;
   userData: Record<string, unknown>;
   batchId?: string | undefined;
+  /** As the agent's draft has it. */
+  isDraft?: boolean | undefined;
   /** An owner has set the hours aside for it. */
   anyHour?: boolean | undefined;
   /** Asked at the last moment, when all that can fail before has not: the intent to ring is stored, or it must not ring any more. */
@@ -70,8 +72,8 @@ export function createOutbound(parts: OutboundParts): Outbound {
   const followReferral = createFollowReferral({ ...parts, legs });
   const broken = (call: RunningCall, error: unknown): void => brokenCall(call, error, log);
 
-  async function passed({ workspaceId, agentId, to, from }: CallOrder): Promise<Passed> {
-    const agent = await agents.read(workspaceId, agentId);
+  async function passed({ workspaceId, agentId, to, from, isDraft }: CallOrder): Promise<Passed> {
+    const agent = await agents.read(workspaceId, agentId, { isDraft });
     return { ...(await legs.wayTo(agent, to, from)), agent };
   }
 

@@ -53,8 +53,9 @@ function Choose(): React.ReactNode {
 function OpenAgent({ id }: { id: string }): React.ReactNode {
   const words = useWords();
   const agent = useQuery(questions.agent(id));
-  if (agent.data) return <Editor agent={agent.data} />;
-  if (!agent.isError) return <Loading rows={6} />;
+  const publishing = useQuery(questions.publishing(id));
+  if (agent.data && publishing.data) return <Editor agent={agent.data} publishing={publishing.data} />;
+  if (!agent.isError && !publishing.isError) return <Loading rows={6} />;
   if (isMissing(agent.error))
     return (
       <div className="setup-work">
@@ -65,7 +66,7 @@ function OpenAgent({ id }: { id: string }): React.ReactNode {
     <div className="setup-work">
       <h1>{words.say("agents.load_failed")}</h1>
       <p>{words.say("agents.load_failed_note")}</p>
-      <Failed error={agent.error} again={() => void agent.refetch()} />
+      <Failed error={agent.error ?? publishing.error} again={() => void Promise.all([agent.refetch(), publishing.refetch()])} />
     </div>
   );
 }

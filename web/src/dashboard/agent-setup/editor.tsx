@@ -1,6 +1,6 @@
 /** One agent: its settings in tabs, what is not saved yet, and the call beside it that hears the last save. */
-import { type Agent, type AgentDocument, mayActAs, valueAt } from "@ongea/contract";
-import { lazy, Suspense, useEffect } from "react";
+import { type Agent, type AgentDocument, type AgentPublishing, mayActAs, valueAt } from "@ongea/contract";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -10,7 +10,6 @@ import { Loading } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
-import { Conflict } from "./conflict.tsx";
 import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS, VOICE_PROVIDER } from "./controls.ts";
 import { type Bound, Sections } from "./fields.tsx";
 import { Findings } from "./findings.tsx";
@@ -18,11 +17,14 @@ import { Leaving } from "./leaving.tsx";
 import { MoreActs } from "./more-acts.tsx";
 import { TalkBeside } from "./talk-beside.tsx";
 import { hoursAreValid, Tools } from "./tools.tsx";
-import { type AgentDraft, useAgentDraft } from "./use-agent-draft.ts";
+import { isDrafting, readOf } from "./read.ts";
+import { type AgentDraft, isNewer, isSame, useAgentDraft } from "./use-agent-draft.ts";
 import { KeyNote } from "./provider-means.tsx";
-import { readOf, type Save, useSave } from "./use-save.ts";
+import { type Save, useSave } from "./use-save.ts";
 import { Versions } from "./versions.tsx";
 
+const Conflict = lazy(async () => ({ default: (await import("./conflict.tsx")).Conflict }));
+const Publish = lazy(async () => ({ default: (await import("./publish.tsx")).Publish }));
 const Inbound = lazy(async () => ({ default: (await import("./inbound.tsx")).Inbound }));
 const Analytics = lazy(async () => ({ default: (await import("./analytics.tsx")).Analytics }));
 const FixedAnswers = lazy(async () => ({ default: (await import("./fixed-answers.tsx")).FixedAnswers }));
@@ -30,32 +32,39 @@ const Webhook = lazy(async () => ({ default: (await import("./webhook.tsx")).Web
 const TestsTab = lazy(async () => ({ default: (await import("./agent-tests/tests-tab.tsx")).TestsTab }));
 
 /** `agent`: as it stands on the server; `fresh`: one that has never been saved. */
-type EditorProps = { agent: Agent; fresh?: undefined } | { agent?: undefined; fresh: { key: string; document: AgentDocument } };
+type EditorProps =
+  | { agent: Agent; publishing: AgentPublishing; fresh?: undefined }
+  | { agent?: undefined; publishing?: undefined; fresh: { key: string; document: AgentDocument } };
 
-export function Editor({ agent, fresh }: EditorProps): React.ReactNode {
+export function Editor({ agent, publishing, fresh }: EditorProps): React.ReactNode {
   const words = useWords();
   const mayEdit = mayActAs(useMe().workspace.role, "agent_manager");
-  const read = agent ? readOf(agent) : { version: 0, document: fresh.document };
+  const read = agent ? readOf(agent, publishing) : { version: 0, revision: 0, document: fresh.document };
   const draft = useAgentDraft(agent ? agent.id : `new-${fresh.key}`, read);
-  // Somebody else has saved, and nothing of ours is lost by showing it.
-  if (agent && draft.changes.length === 0 && agent.version > draft.base.version) draft.saved(read);
+  // Somebody else has saved, and nothing of ours is lost by showing it; or it was ours, and the page went before the answer came.
+  if (agent && isNewer(read, draft.base) && (draft.changes.length === 0 || isSame(read, draft))) draft.saved(read);
   const save = useSave(agent?.id, draft);
   const isDirty = draft.changes.length > 0 || agent === undefined;
   const isValid =
     ALL_CONTROLS.every((control) => faultOf(control, draft.document) === undefined) && hoursAreValid(draft.document);
   const maySave = mayEdit && isDirty && isValid && !save.busy;
-  useSaveKey(() => maySave && save.save());
+  const savesDraft = publishing !== undefined && isDrafting(publishing);
+  useSaveKey(() => maySave && save.save(savesDraft));
   const bound: Bound = { document: draft.document, complaints: save.complaints, readOnly: !mayEdit, set: draft.set };
   return (
     <>
       <div className="setup-work">
-        <Head agent={agent} draft={draft} save={save} maySave={maySave} />
+        <Head agent={agent} publishing={publishing} draft={draft} save={save} maySave={maySave} />
         {!mayEdit && <p className="hint">{words.say("shell.needs_role")}</p>}
         <ProblemLine>{save.problem}</ProblemLine>
-        {save.theirs && <Conflict theirs={save.theirs} draft={draft} done={save.forgetTheirs} />}
-        <Settings agent={agent} bound={bound} isDirty={isDirty} />
+        {agent && save.theirs && (
+          <Suspense>
+            <Conflict agentId={agent.id} theirs={save.theirs} draft={draft} done={save.forgetTheirs} />
+          </Suspense>
+        )}
+        <Settings agent={agent} bound={bound} isDirty={isDirty || draft.base.revision > 0} />
       </div>
-      <TalkBeside agent={agent} document={draft.document} isDirty={isDirty} />
+      <TalkBeside agent={agent} publishing={publishing} document={draft.document} isDirty={isDirty} />
       <Leaving isDirty={agent !== undefined && draft.changes.length > 0} />
     </>
   );
@@ -63,24 +72,22 @@ export function Editor({ agent, fresh }: EditorProps): React.ReactNode {
 
 interface HeadProps {
   agent: Agent | undefined;
+  publishing: AgentPublishing | undefined;
   draft: AgentDraft;
   save: Save;
   maySave: boolean;
 }
 
-function Head({ agent, draft, save, maySave }: HeadProps): React.ReactNode {
+function Head({ agent, publishing, draft, save, maySave }: HeadProps): React.ReactNode {
   const words = useWords();
   const mayEdit = mayActAs(useMe().workspace.role, "agent_manager");
-  const isDraft = agent === undefined || agent.agent_status === "draft";
   return (
     <div className="setup-head">
       <Link className="button quiet square back" to={paths.agents} aria-label={words.say("agents.list")}>
         <Icon name="left" />
       </Link>
       <h1>{draft.document.agent_config.agent_name.trim() || agent?.agent_name || words.say("agents.new")}</h1>
-      <span className={isDraft ? "status waiting" : "status good"}>
-        {words.say(isDraft ? "agents.draft" : "agents.processed")}
-      </span>
+      <State agent={agent} publishing={publishing} />
       {draft.changes.length > 0 && (
         <span className="status under-way live" role="status">
           {words.say("agents.unsaved", { count: draft.changes.length })}
@@ -88,25 +95,66 @@ function Head({ agent, draft, save, maySave }: HeadProps): React.ReactNode {
       )}
       <div className="setup-acts">
         {draft.changes.length > 0 && mayEdit && (
-          <Button rank="quiet" onClick={() => draft.saved(agent ? readOf(agent) : draft.base)}>
+          <Button rank="quiet" onClick={() => draft.saved(agent && publishing ? readOf(agent, publishing) : draft.base)}>
             {words.say("agents.discard")}
           </Button>
         )}
         {agent && <Versions agent={agent} draft={draft} />}
         {agent && mayEdit && <MoreActs agent={agent} />}
-        {mayEdit && (
-          <Button
-            rank="first"
-            busy={save.busy && words.say("shell.saving")}
-            disabled={!maySave}
-            onClick={save.save}
-            aria-keyshortcuts="Control+S Meta+S"
-          >
-            {words.say("agents.save")}
-          </Button>
-        )}
+        {mayEdit && <SaveActs agent={agent} publishing={publishing} draft={draft} save={save} maySave={maySave} />}
       </div>
     </div>
+  );
+}
+
+/** Whether it answers, and whether a draft waits to go live. */
+function State({ agent, publishing }: Pick<HeadProps, "agent" | "publishing">): React.ReactNode {
+  const words = useWords();
+  if (publishing?.draft)
+    return (
+      <span className="status waiting">
+        {words.say("agents.draft_not_live")} · {words.say("agents.version_live", { version: publishing.version })}
+      </span>
+    );
+  const isEmpty = agent === undefined || agent.agent_status === "draft";
+  return (
+    <span className={isEmpty ? "status waiting" : "status good"}>{words.say(isEmpty ? "agents.draft" : "agents.processed")}</span>
+  );
+}
+
+/** Saving is live at once, or writes a draft that is published by a press of its own. */
+function SaveActs({ agent, publishing, draft, save, maySave }: HeadProps): React.ReactNode {
+  const words = useWords();
+  const [publishes, setPublishes] = useState(false);
+  const savesDraft = publishing !== undefined && isDrafting(publishing);
+  const mayPublish = publishing?.draft != null && draft.changes.length === 0;
+  return (
+    <>
+      {agent && !savesDraft && draft.changes.length > 0 && (
+        <Button disabled={!maySave} onClick={() => save.save(true)}>
+          {words.say("agents.save_draft")}
+        </Button>
+      )}
+      <Button
+        rank={mayPublish ? "plain" : "first"}
+        busy={save.busy && words.say("shell.saving")}
+        disabled={!maySave}
+        onClick={() => save.save(savesDraft)}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        {words.say("agents.save")}
+      </Button>
+      {publishing?.draft && (
+        <Button rank={mayPublish ? "first" : "plain"} disabled={!mayPublish} onClick={() => setPublishes(true)}>
+          {words.say("agents.publish")}
+        </Button>
+      )}
+      {agent && publishing?.draft && publishes && (
+        <Suspense>
+          <Publish agentId={agent.id} publishing={publishing} draft={draft} close={() => setPublishes(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

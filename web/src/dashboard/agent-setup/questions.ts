@@ -6,6 +6,7 @@ import {
   listDeletedAgents,
   listWebhookDeliveries,
   readAgent,
+  readAgentDraft,
   readAgentVersion,
   readWebhookSecret,
 } from "@ongea/contract";
@@ -14,6 +15,13 @@ import { server } from "../../server.ts";
 
 export const agent = (id: string) =>
   queryOptions({ queryKey: ["agent", id], queryFn: () => server.call(readAgent, { params: { agent_id: id } }) });
+
+/** The draft, and how the agent is published. */
+export const publishing = (id: string) =>
+  queryOptions({
+    queryKey: ["agent", id, "publishing"],
+    queryFn: () => server.call(readAgentDraft, { params: { agent_id: id } }),
+  });
 
 export const templates = queryOptions({
   queryKey: ["agent-templates"],

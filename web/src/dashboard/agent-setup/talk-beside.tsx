@@ -1,5 +1,5 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
-import { type Agent, type AgentDocument, checkCall, mayActAs, placeCall } from "@ongea/contract";
+import { type Agent, type AgentDocument, type AgentPublishing, checkCall, mayActAs, placeCall } from "@ongea/contract";
 import { useState } from "react";
 import { CallButton } from "../../call/call-button.tsx";
 import { CallHere } from "../../call/call-here.tsx";
@@ -18,23 +18,26 @@ import { OutsideHours } from "./outside-hours.tsx";
 
 interface TalkBesideProps {
   agent: Agent | undefined;
+  publishing: AgentPublishing | undefined;
   /** As it stands in the editor. */
   document: AgentDocument;
   isDirty: boolean;
 }
 
-export function TalkBeside({ agent, document, isDirty }: TalkBesideProps): React.ReactNode {
+export function TalkBeside({ agent, publishing, document, isDirty }: TalkBesideProps): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
   const place = `agent:${agent?.id}`;
   return (
     <aside className="setup-talk" aria-label={words.say("agents.call_here")}>
       <h2>{words.say("agents.call_here")}</h2>
-      <p className="hint">{words.say(agent ? "agents.call_saved" : "agents.save_first")}</p>
+      <p className="hint">
+        {words.say(!agent ? "agents.save_first" : publishing?.draft ? "agents.call_draft" : "agents.call_saved")}
+      </p>
       {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
       {agent && (
         <CallButton
-          agent={{ id: agent.id, name: agent.agent_name }}
+          agent={{ id: agent.id, name: agent.agent_name, isDraft: true }}
           place={place}
           rank={isDirty ? "plain" : "first"}
           disabled={!mayCall}
@@ -44,13 +47,13 @@ export function TalkBeside({ agent, document, isDirty }: TalkBesideProps): React
         </CallButton>
       )}
       {agent && <CallHere place={place} />}
-      {mayCall && <TestCall agent={agent} />}
+      {mayCall && <TestCall agent={agent} isDraft={publishing?.draft != null} />}
       <Cost document={document} />
     </aside>
   );
 }
 
-function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
+function TestCall({ agent, isDraft }: { agent: Agent | undefined; isDraft: boolean }): React.ReactNode {
   const words = useWords();
   const [number, setNumber] = useDraft("test-call-number");
   const [data, setData] = useDraft("test-call-data");
@@ -64,6 +67,7 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
           recipient_phone_number: number.trim(),
           user_data: userDataIn(data),
           bypass_call_guardrails: isUrgent,
+          ...(isDraft && { draft: true }),
         },
       }),
     changes: [["calls"]],

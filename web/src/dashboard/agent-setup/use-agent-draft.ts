@@ -6,6 +6,8 @@ import type { Path } from "./controls.ts";
 export interface Read {
   /** 0: it has never been saved. */
   version: number;
+  /** Of the draft that it was read from; 0: from the live version. */
+  revision: number;
   document: AgentDocument;
 }
 
@@ -58,11 +60,23 @@ export function useAgentDraft(key: string, read: Read): AgentDraft {
   };
 }
 
+/** What was read is newer than what the editor began from. */
+export function isNewer(read: Read, base: Read): boolean {
+  const isGone = read.revision === 0 && base.revision > 0;
+  return read.version > base.version || read.revision > base.revision || isGone;
+}
+
+/** What is being written stands on the server already. */
+export function isSame(read: Read, { document }: Pick<AgentDraft, "document">): boolean {
+  return differencesOf(read.document, document).length === 0;
+}
+
 function recalled(name: string): Kept | undefined {
   try {
     const text = sessionStorage.getItem(name);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this editor, of an agent that may be half written
-    return text === null ? undefined : (JSON.parse(text) as Kept);
+    const kept = text === null ? undefined : (JSON.parse(text) as Kept);
+    return kept && { ...kept, base: { ...kept.base, revision: kept.base.revision ?? 0 } };
   } catch {
     return undefined;
   }

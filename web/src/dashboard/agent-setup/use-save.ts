@@ -1,5 +1,5 @@
 /** Saving: what the server refuses is shown beside its field, what somebody else saved meanwhile is told, nothing is overwritten. */
-import { type Agent, createAgent, documentOf, Refused, readAgent, replaceAgent } from "@ongea/contract";
+import { createAgent, Refused, replaceAgent, saveAgentDraft } from "@ongea/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -8,46 +8,59 @@ import { server } from "../../server.ts";
 import { toast } from "../../ui/toast.ts";
 import { useNotice } from "../../ui/use-notice.ts";
 import { problemIn, useWords } from "../../words/index.ts";
-import type { AgentDraft } from "./use-agent-draft.ts";
+import { readAnew, readOf } from "./read.ts";
+import type { AgentDraft, Read } from "./use-agent-draft.ts";
 
 export interface Save {
-  save(): void;
+  /** `asDraft`: not live yet. */
+  save(asDraft: boolean): void;
   busy: boolean;
   problem: string | undefined;
   /** By the path of the field. */
   complaints: ReadonlyMap<string, string>;
   /** What somebody else has saved since this was read. */
-  theirs: Agent | undefined;
+  theirs: Theirs | undefined;
   forgetTheirs(): void;
 }
 
+export interface Theirs extends Read {
+  /** Of the draft; a version's is read with the versions. */
+  savedBy: string | undefined;
+}
+
 const NONE: ReadonlyMap<string, string> = new Map();
+const CONFLICTS: ReadonlySet<string> = new Set(["agent.changed_meanwhile", "agent.draft_changed_meanwhile"]);
 
 export function useSave(id: string | undefined, draft: AgentDraft): Save {
   const words = useWords();
   const queries = useQueryClient();
   const goTo = useNavigate();
-  const [theirs, setTheirs] = useState<Agent>();
+  const [theirs, setTheirs] = useState<Theirs>();
   const [complaints, setComplaints] = useState(NONE);
   const notice = useNotice();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async () => {
-      const { document } = draft;
+    mutationFn: async (asDraft: boolean) => {
+      const { document, base } = draft;
       if (id === undefined) return server.call(createAgent, { body: document });
-      return server.call(replaceAgent, { params: { agent_id: id }, body: { ...document, version: draft.base.version } });
+      const params = { agent_id: id };
+      if (asDraft) await server.call(saveAgentDraft, { params, body: { ...document, revision: base.revision } });
+      else await server.call(replaceAgent, { params, body: { ...document, version: base.version } });
+      return { agent_id: id };
     },
-    onSuccess: async ({ agent_id, version }) => {
+    onSuccess: async ({ agent_id }, asDraft) => {
       setComplaints(NONE);
-      draft.saved({ version, document: draft.document });
       void queries.invalidateQueries({ queryKey: ["agents"] });
+      const { agent, publishing } = await readAnew(queries, agent_id);
+      draft.saved(readOf(agent, publishing));
       await queries.invalidateQueries({ queryKey: ["agent", agent_id] });
-      toast(words.say(id === undefined ? "agents.created" : "agents.updated"));
+      toast(words.say(id === undefined ? "agents.created" : asDraft ? "agents.draft_saved" : "agents.updated"));
       if (id === undefined) void goTo(paths.agent(agent_id), { replace: true });
     },
     onError: async (refused) => {
       setComplaints(complaintsOf(refused));
-      if (refused instanceof Refused && refused.code === "agent.changed_meanwhile" && id !== undefined) {
-        setTheirs(await server.call(readAgent, { params: { agent_id: id } }));
+      if (refused instanceof Refused && CONFLICTS.has(refused.code) && id !== undefined) {
+        const { agent, publishing } = await readAnew(queries, id);
+        setTheirs({ ...readOf(agent, publishing), savedBy: publishing.draft?.saved_by });
         return;
       }
       const which = id === undefined ? "creation" : "update";
@@ -55,9 +68,9 @@ export function useSave(id: string | undefined, draft: AgentDraft): Save {
     },
   });
   return {
-    save: () => {
+    save: (asDraft) => {
       notice.mended();
-      mutate();
+      mutate(asDraft);
     },
     busy: isPending,
     problem: error === null || theirs ? undefined : problemIn(words, error),
@@ -68,10 +81,6 @@ export function useSave(id: string | undefined, draft: AgentDraft): Save {
       reset();
     },
   };
-}
-
-export function readOf(agent: Agent): { version: number; document: ReturnType<typeof documentOf> } {
-  return { version: agent.version, document: documentOf(agent) };
 }
 
 function complaintsOf(error: unknown): ReadonlyMap<string, string> {

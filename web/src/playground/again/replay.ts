@@ -39,7 +39,9 @@ export async function startReplay({ agentId, sound, settings, changed }: ReplayP
   const ways = {
     ...memberCallSetup,
     async prepare(id: string) {
-      const { execution_id: callId, token } = await server.call(startBrowserCall, { body: { agent_id: id, settings } });
+      const { execution_id: callId, token } = await server.call(startBrowserCall, {
+        body: { agent_id: id, settings, draft: true },
+      });
       return { callId, token };
     },
   };

@@ -1,5 +1,6 @@
 export const playground = {
   title: "የሙከራ ሜዳ",
+  draft: "ይህ ወኪል ረቂቅ አለው። ጥሪው ረቂቁን ይጠቀማል፤ ደዋዮች አሁንም እትም {version}ን ያገኛሉ።",
   subtitle: "ከወኪል ጋር ተነጋገር ወይም ጻፍ፣ ሁሉንም እንደሚሆን ተመልከት",
   no_agents: "ገና ወኪል የለም",
   call: "ደውል",

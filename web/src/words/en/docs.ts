@@ -55,6 +55,7 @@ export const docs = {
   send: "Send",
   sending: "Sending…",
   answered: "{status} after {ms} ms",
+  guide_drafts: "Drafts and versions",
   guide_api_keys: "API keys",
   guide_webhooks: "Webhooks: call notifications",
   guide_sip_trunks: "Phones and SIP trunks",

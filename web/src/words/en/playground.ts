@@ -1,6 +1,7 @@
 /** The playground: a call in which everything is seen. */
 export const playground = {
   title: "Playground",
+  draft: "This agent has a draft. The call uses it; callers still reach version {version}.",
   subtitle: "Talk or type to an agent and see everything as it happens",
   no_agents: "There is no agent yet",
   call: "Call",

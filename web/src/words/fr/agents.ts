@@ -26,6 +26,11 @@ export const agents = {
   unsaved:
     "{count, plural, one {# modification non enregistrée} many {# modifications non enregistrées} other {# modifications non enregistrées}}",
   updated: "Agent mis à jour",
+  save_draft: "Enregistrer comme brouillon",
+  draft_saved: "Brouillon enregistré",
+  draft_not_live: "Brouillon, pas encore en vigueur",
+  version_live: "la version {version} est en vigueur",
+  publish: "Publier",
   created: "Agent créé",
   deleted: "Agent supprimé",
   creation_failed: "Échec de la création",
@@ -65,6 +70,8 @@ export const agents = {
   restored: "La version {version} est de nouveau en vigueur",
   conflict:
     "{name} a enregistré la version {version} pendant que vous modifiiez. Rien n’est perdu : vos modifications sont toujours là.",
+  conflict_draft:
+    "{name} a enregistré ce brouillon pendant que vous modifiiez. Rien n’est perdu : vos modifications sont toujours là.",
   conflict_both: "Modifié des deux côtés : {fields}",
   conflict_merge: "Remettre mes modifications par-dessus",
   conflict_theirs: "Prendre les siennes",
@@ -118,6 +125,7 @@ export const agents = {
   inbound_numbers: "Numéros qui le joignent",
   inbound_none: "Aucun numéro ne le joint encore.",
   call_saved: "Un appel utilise l’agent enregistré. Enregistrez, et le prochain appel entendra vos modifications.",
+  call_draft: "Un appel d’ici utilise le brouillon. Tous les autres joignent la version en vigueur jusqu’à la publication.",
   save_first: "Enregistrez l’agent, puis appelez-le ici.",
   call_here: "Appeler ici",
   test_call: "Appel d’essai",

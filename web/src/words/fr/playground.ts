@@ -1,5 +1,6 @@
 export const playground = {
   title: "Banc d’essai",
+  draft: "Cet agent a un brouillon. L’appel l’utilise ; les appelants joignent encore la version {version}.",
   subtitle: "Parlez ou écrivez avec un agent et voyez tout ce qui se passe",
   no_agents: "Il n’y a pas encore d’agent",
   call: "Appeler",

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Cet agent n’existe pas.",
   "agent.changed_meanwhile": "Quelqu’un d’autre a enregistré cet agent entre-temps. Rien n’a été écrasé.",
   "agent.version_not_found": "Cette version n’existe pas.",
+  "agent.no_draft": "Cet agent n’a pas de brouillon.",
+  "agent.draft_changed_meanwhile": "Quelqu’un d’autre a enregistré ce brouillon entre-temps. Rien n’a été écrasé.",
+  "call.draft_must_not_wait":
+    "Un essai du brouillon sonne tout de suite et une seule fois. Cet appel attendrait ou serait retenté.",
   "agent.too_many": "Cet espace de travail ne peut pas contenir plus d’agents. Supprimez-en un d’abord.",
   "mcp_server.not_found": "Ce serveur MCP n’existe pas.",
   "mcp_server.too_many": "Il y a trop de serveurs MCP. Supprimez-en un d’abord.",

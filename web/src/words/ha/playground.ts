@@ -1,5 +1,6 @@
 export const playground = {
   title: "Filin gwaji",
+  draft: "Wannan wakili yana da daftari. Kiran yana amfani da shi; masu kira har yanzu suna samun siga ta {version}.",
   subtitle: "Yi magana ko rubuta da wakili ka ga komai yayin da yake faruwa",
   no_agents: "Babu wakili tukuna",
   call: "Kira",

@@ -1,5 +1,6 @@
 export const playground = {
   title: "Área de testes",
+  draft: "Este agente tem um rascunho. A chamada usa-o; quem liga fala ainda com a versão {version}.",
   subtitle: "Fale ou escreva com um agente e veja tudo a acontecer",
   no_agents: "Ainda não há agente",
   call: "Ligar",

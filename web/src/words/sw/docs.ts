@@ -53,6 +53,7 @@ export const docs = {
   send: "Tuma",
   sending: "Inatuma…",
   answered: "{status} baada ya ms {ms}",
+  guide_drafts: "Rasimu na matoleo",
   guide_api_keys: "Funguo za API",
   guide_webhooks: "Webhook: kuarifiwa kuhusu simu",
   guide_sip_trunks: "Simu na trunk za SIP",

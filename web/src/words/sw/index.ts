@@ -30,6 +30,7 @@ export const further = {
   palette: async () => (await import("./palette.ts")).palette,
   playground: async () => (await import("./playground.ts")).playground,
   privacy: async () => (await import("./privacy.ts")).privacy,
+  publishing: async () => (await import("./publishing.ts")).publishing,
   providers: async () => (await import("./providers.ts")).providers,
   lab: async () => (await import("./lab.ts")).lab,
   refusals: async () => Promise.resolve(refusals),

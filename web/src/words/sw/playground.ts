@@ -1,5 +1,6 @@
 export const playground = {
   title: "Uwanja wa majaribio",
+  draft: "Wakala huyu ana rasimu. Simu inaitumia; wanaopiga bado wanapata toleo {version}.",
   subtitle: "Zungumza au andika na wakala na uone kila kitu kinapotokea",
   no_agents: "Bado hakuna wakala",
   call: "Piga simu",

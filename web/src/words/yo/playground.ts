@@ -1,5 +1,6 @@
 export const playground = {
   title: "Pápá ìdánwò",
+  draft: "Aṣojú yìí ní àkọsílẹ̀ àkọ́kọ́. Ìpè náà ń lò ó; àwọn olùpè ṣì ń bá ẹ̀dà {version} pàdé.",
   subtitle: "Bá aṣojú sọ̀rọ̀ tàbí kọ̀wé kí o sì rí ohun gbogbo bí ó ṣe ń ṣẹlẹ̀",
   no_agents: "Kò sí aṣojú síbẹ̀",
   call: "Pè",

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Kò sí irú aṣojú bẹ́ẹ̀.",
   "agent.changed_meanwhile": "Ẹlòmíràn ti fi aṣojú yìí pamọ́ láàárín àkókò yìí. A kò pa ohunkóhun rẹ́.",
   "agent.version_not_found": "Kò sí irú ẹ̀dà bẹ́ẹ̀.",
+  "agent.no_draft": "Aṣojú yìí kò ní àkọsílẹ̀ àkọ́kọ́.",
+  "agent.draft_changed_meanwhile": "Ẹlòmíràn ti fi àkọsílẹ̀ àkọ́kọ́ yìí pamọ́ láàárín àkókò yìí. A kò pa ohunkóhun rẹ́.",
+  "call.draft_must_not_wait":
+    "Ìdánwò àkọsílẹ̀ àkọ́kọ́ máa ń dún lẹ́sẹ̀kẹsẹ̀ àti lẹ́ẹ̀kan péré. Ìpè yìí yóò dúró tàbí kí a tún un gbìyànjú.",
   "agent.too_many": "Ibi iṣẹ́ yìí ti ní gbogbo aṣojú tó lè gbà. Kọ́kọ́ pa ọ̀kan rẹ́.",
   "mcp_server.not_found": "Kò sí irú sáfà MCP bẹ́ẹ̀.",
   "mcp_server.too_many": "Àwọn sáfà MCP ti pọ̀ jù. Kọ́kọ́ pa ọ̀kan rẹ́.",

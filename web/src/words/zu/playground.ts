@@ -1,5 +1,6 @@
 export const playground = {
   title: "Inkundla yokuzama",
+  draft: "Lo msizi unokusalungiswa. Ucingo luyakusebenzisa; abashayayo basathola inguqulo {version}.",
   subtitle: "Khuluma noma ubhale nomsizi ubone konke njengoba kwenzeka",
   no_agents: "Akukabikho msizi",
   call: "Shaya",

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Akekho umsizi onjalo.",
   "agent.changed_meanwhile": "Omunye umuntu ulondoloze lo msizi okwamanje. Akukho okusulwe.",
   "agent.version_not_found": "Alikho lolo hlobo.",
+  "agent.no_draft": "Lo msizi akanakho okusalungiswa.",
+  "agent.draft_changed_meanwhile": "Omunye umuntu ulondoloze lokhu okusalungiswa ngaleso sikhathi. Akukho okushintshiwe.",
+  "call.draft_must_not_wait":
+    "Ukuhlola okusalungiswa kukhala ngokushesha futhi kanye kuphela. Lolu cingo beluzolinda noma luphindwe.",
   "agent.too_many": "Lesi sikhala somsebenzi sinabasizi abagcwele. Susa oyedwa kuqala.",
   "mcp_server.not_found": "Ayikho iseva ye-MCP enjalo.",
   "mcp_server.too_many": "Amaseva e-MCP maningi kakhulu. Susa eyodwa kuqala.",

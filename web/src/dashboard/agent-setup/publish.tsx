@@ -1,0 +1,139 @@
+/** The draft goes live: what that changes, what the version is called, and the way back. */
+import {
+  type AgentPublishing,
+  discardAgentDraft,
+  publishAgent,
+  VERSION_NAME_CHARACTERS,
+  VERSION_NOTE_CHARACTERS,
+} from "@ongea/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { server } from "../../server.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm, Dialog } from "../../ui/dialog.tsx";
+import { AreaField, TextField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem-line.tsx";
+import { toast } from "../../ui/toast.ts";
+import { type FurtherArea, useAreas, useWords } from "../../words/index.ts";
+import { Changes } from "./changes.tsx";
+import { readAnew, readOf } from "./read.ts";
+import type { AgentDraft } from "./use-agent-draft.ts";
+
+const AREAS: readonly FurtherArea[] = ["agents", "publishing", "tools"];
+
+interface PublishProps {
+  agentId: string;
+  publishing: AgentPublishing;
+  draft: AgentDraft;
+  close: () => void;
+}
+
+export function Publish({ agentId, publishing, draft: editor, close }: PublishProps): React.ReactNode {
+  useAreas(AREAS);
+  const words = useWords();
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [note, setNote] = useState("");
+  const [discards, setDiscards] = useState(false);
+  const params = { agent_id: agentId };
+  const { draft, version } = publishing;
+  const over = async (): Promise<void> => {
+    const now = await readAnew(queries, agentId);
+    editor.saved(readOf(now.agent, now.publishing));
+  };
+  const changes = [["agents"], ["agent", agentId]];
+  const publish = useAct({
+    act: async () => {
+      const body = { name, note, version, ...(draft && { revision: draft.revision }) };
+      const published = await server.call(publishAgent, { params, body });
+      await over();
+      return published;
+    },
+    changes,
+    done: (published) => {
+      toast(words.say("publishing.published", { version: published.version }));
+      close();
+    },
+  });
+  const discard = useAct({
+    act: async () => {
+      await server.call(discardAgentDraft, { params });
+      await over();
+    },
+    changes,
+    done: () => {
+      toast(words.say("publishing.discarded"));
+      close();
+    },
+  });
+  if (!draft) return null;
+  if (discards)
+    return (
+      <Confirm
+        open
+        onOpenChange={() => setDiscards(false)}
+        title={words.say("publishing.discard_question")}
+        description={words.say("publishing.discard_note", { version })}
+        act={words.say("publishing.discard")}
+        busy={discard.busy && words.say("shell.saving")}
+        problem={discard.problem}
+        onConfirm={() => discard.do()}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={words.say("agents.publish")}
+      description={words.say("publishing.note", { next: version + 1 })}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          publish.do();
+        }}
+      >
+        {draft.based_on !== version && (
+          <p className="notice under-way">{words.say("publishing.meanwhile", { version, based: draft.based_on })}</p>
+        )}
+        <div className="difference">
+          {draft.differences.length === 0 ? (
+            <p className="hint">{words.say("agents.no_difference")}</p>
+          ) : (
+            <>
+              <p className="hint">
+                <del>{words.say("publishing.live", { version })}</del> <ins>{words.say("publishing.draft")}</ins>
+              </p>
+              <Changes differences={draft.differences} />
+            </>
+          )}
+        </div>
+        <TextField
+          label={words.say("publishing.version_name")}
+          maxLength={VERSION_NAME_CHARACTERS}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <AreaField
+          label={words.say("publishing.version_note")}
+          rows={2}
+          maxLength={VERSION_NOTE_CHARACTERS}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <ProblemLine>{publish.problem}</ProblemLine>
+        <div className="flex flex-wrap gap-2">
+          <Button rank="first" type="submit" busy={publish.busy && words.say("shell.saving")}>
+            {words.say("agents.publish")}
+          </Button>
+          <Button onClick={() => setDiscards(true)}>{words.say("publishing.discard")}</Button>
+          <Button rank="quiet" onClick={close}>
+            {words.say("shell.cancel")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+export const publishing = {
+  note: "ረቂቁ እትም {next} ይሆናል፤ ከአሁን በኋላ የሚጀምር ጥሪና መልእክት ሁሉ ይጠቀመዋል።",
+  meanwhile: "ይህ ረቂቅ ከእትም {based} ከተጀመረ በኋላ እትም {version} ሥራ ላይ ዋለ። ከታች ያለው ዝርዝር ማተም የሚለውጠውን ሁሉ ያሳያል።",
+  live: "ሥራ ላይ ያለ፦ እትም {version}",
+  draft: "ረቂቅ",
+  version_name: "የእትሙ ስም (አማራጭ)",
+  version_note: "ማስታወሻ (አማራጭ)",
+  published: "እትም {version} ሥራ ላይ ውሏል",
+  discard: "ረቂቁን ተው",
+  discard_question: "ይህ ረቂቅ ይጣል?",
+  discard_note: "በውስጡ የተቀመጠው ይጠፋል። እትም {version} ሥራ ላይ ይቆያል።",
+  discarded: "ረቂቁ ተጥሏል",
+  describe: "ስምና ማስታወሻ",
+  describe_one: "የእትም {version} ስምና ማስታወሻ",
+  save: "አስቀምጥ",
+  saves_drafts: "ለውጦችን መጀመሪያ እንደ ረቂቅ አስቀምጥ",
+  saves_drafts_note: "ከዚያ አንድ ሰው እስኪያትመው ድረስ ምንም ሥራ ላይ አይውልም። ወኪሉን በAPI የሚተካ ፕሮግራም ግን ወዲያው ያትማል።",
+};
