@@ -2,13 +2,23 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectOwnService, createAgent, listCalls, readCall, type ExecutionDetail } from "@ongea/contract";
+import {
+  connectOwnService,
+  createAgent,
+  listCalls,
+  readAgent,
+  readCall,
+  type ExecutionDetail,
+  type RealtimeMode,
+  valueAt,
+} from "@ongea/contract";
 import { startOpenAiRealtimeServer, type OpenAiRealtimeServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { openScreen } from "./screen.ts";
 import { speakToWav } from "./spoken-wav.ts";
 
 const hasParts = hasBrowser && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
@@ -53,7 +63,7 @@ afterAll(async () => {
 test.skipIf(!hasParts)(
   `a realtime model hears the caller, our voice says its answer, and when it is lost the call goes on without it${LEFT_OUT}`,
   async () => {
-    const page = await call();
+    const page = await call("half");
     await page.getByText("the ferry leaves at nine.").first().waitFor({ timeout: CALL_MS });
     const asked = peer.events.find((event) => event.type === "response.create")?.response;
     expect(asked?.input?.at(-1)).toMatchObject({ type: "item_reference" });
@@ -77,16 +87,59 @@ test.skipIf(!hasParts)(
   2 * CALL_MS,
 );
 
-async function call(): Promise<Page> {
-  const s2s = { provider: "openai_realtime", base_url: `${peer.baseUrl}/v1`, provider_config: { model: "gpt-realtime" } };
+test.skipIf(!hasParts)(
+  `in full mode the model's own voice is heard, and a claim that no tool made true is another voice's${LEFT_OUT}`,
+  async () => {
+    peer.reply = () => ({ words: ["The ferry ", "leaves at nine. ", "Your seat ", "is booked. ", "Safe travels."] });
+    const page = await call("full");
+    await page.getByText("Safe travels.").first().waitFor({ timeout: CALL_MS });
+    await page.getByRole("button", { name: "Hang up" }).click();
+    await expect.poll(async () => (await newest())?.status).toBe("completed");
+    const ended = await newest();
+    expect(ended?.journal).toContainEqual(expect.objectContaining({ kind: "corrected", said: "Your seat is booked." }));
+    expect(ended?.transcript).not.toContain("Your seat is booked");
+    const spoke = ended?.journal.flatMap((entry) => (entry.kind === "usage" && entry.stage === "speak" ? [entry.by] : [])) ?? [];
+    expect(spoke).toContain("openai gpt-realtime");
+    // The welcome and the guard's sentence.
+    expect(new Set(spoke).size).toBeGreaterThan(1);
+    expect(ended?.journal.filter((entry) => entry.kind === "failure" && entry.stage === "speak")).toEqual([]);
+    expect(peer.mistakes).toEqual([]);
+  },
+  2 * CALL_MS,
+);
+
+test.skipIf(!hasParts)(`the editor shows whose model it is, and keeps what a person chooses${LEFT_OUT}`, async () => {
+  const id = await agent("full");
+  const page = await openScreen(browser, { server, account: owner }, `/dashboard/agent-setup/${id}?tab=llm`);
+  const section = page.getByRole("region", { name: "Realtime model" });
+  await section.getByLabel("Voice of the model").fill("cedar");
+  await section.getByLabel("Who speaks").selectOption("The agent’s voice (TTS)");
+  await expect.poll(() => section.getByLabel("Voice of the model").count()).toBe(0);
+  await section.getByLabel("Model", { exact: true }).fill("gpt-realtime-2.1-mini");
+  await page.getByRole("button", { name: "Save agent" }).click();
+  const saved = async () =>
+    valueAt(await owner.client.call(readAgent, { params: { agent_id: id } }), ["tasks", 0, "tools_config", "s2s"]);
+  const provider_config = { model: "gpt-realtime-2.1-mini", mode: "half", voice: "cedar" };
+  await expect.poll(saved).toMatchObject({ provider: "openai_realtime", base_url: `${peer.baseUrl}/v1`, provider_config });
+  await section.getByLabel("Provider").selectOption("None");
+  await page.getByRole("button", { name: "Save agent" }).click();
+  await expect.poll(saved).toBeNull();
+});
+
+async function agent(mode: RealtimeMode): Promise<string> {
+  const s2s = { provider: "openai_realtime", base_url: `${peer.baseUrl}/v1`, provider_config: { model: "gpt-realtime", mode } };
   const task = { tools_config: { s2s }, task_config: { hangup_after_silence: 30, call_terminate: 240 } };
   const agent_config = { agent_name: "Harbour", agent_welcome_message: "Harbour office.", tasks: [task] as [typeof task] };
   const agent_prompts = { task_1: { system_prompt: "You answer for the harbour office." } };
-  const { agent_id } = await owner.client.call(createAgent, { body: { agent_config, agent_prompts } });
+  return (await owner.client.call(createAgent, { body: { agent_config, agent_prompts } })).agent_id;
+}
+
+async function call(mode: RealtimeMode): Promise<Page> {
+  const id = await agent(mode);
   const context = await browser!.newContext();
   await context.addCookies(browserCookies(server, owner));
   const page = await context.newPage();
-  await page.goto(`${server.url}/dashboard/agent-setup/${agent_id}`);
+  await page.goto(`${server.url}/dashboard/agent-setup/${id}`);
   await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
   return page;
 }

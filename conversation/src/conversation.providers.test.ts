@@ -107,6 +107,24 @@ describe("what a call used of its providers", () => {
   });
 });
 
+it("a voice that speaks only some words is asked for those, and nothing has failed where the next one speaks", async () => {
+  let own: BabblingVoice | undefined;
+  const call = new ScriptedConversation({
+    plan: { welcomeMessage: "Good morning." },
+    answers: () => [{ kind: "text", text: "We are open until five." }],
+    parts: ({ clock, voice }) => {
+      own = new BabblingVoice(clock, { name: "own" });
+      return { voices: [Object.assign(own, { speaks: (text: string) => text.startsWith("We are") }), voice] };
+    },
+  });
+  await call.pass(3_000);
+  await call.callerSays("when do you open please");
+  await call.pass(4_000);
+  expect(call.voice.spoken).toEqual(["Good morning."]);
+  expect(own?.spoken).toEqual(["We are open until five."]);
+  expect(call.entries("failure")).toEqual([]);
+});
+
 describe("when a provider fails", () => {
   it("another mind answers in the same turn", async () => {
     const call = new ScriptedConversation({

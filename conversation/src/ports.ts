@@ -315,12 +315,16 @@ export interface Synthesiser {
   readonly name: string;
   /** Speaks one clause or sentence. An abort ends the iteration; a failure throws a {@link ProviderFailure}. */
   speak(words: SpokenWords, signal: AbortSignal): AsyncIterable<Speech>;
+  /** Whether it can speak this at all; absent: anything. What it cannot is the next voice's, and nobody has failed. */
+  speaks?(text: string): boolean;
   /** A call begins that may speak this language soon: a connection may be opened, so that no turn waits for it. Says nothing when it fails. */
   warm?(language: string): void;
 }
 
 export interface SpokenWords {
   text: string;
+  /** Before pronunciations were put in; absent: as the text. */
+  written?: string;
   /** BCP 47. */
   language: string;
   /** What the line carries. Sound at any rate is taken; a voice that converts once for many callers saves doing it in each call. */

@@ -1,6 +1,7 @@
 /** What each adapter must be told. Secrets are among it: it travels in the message to a media thread and nowhere else. */
 import { z } from "zod";
 import { azureAccess } from "./azure/access.ts";
+import { REALTIME_MODES } from "./realtime/session.ts";
 
 /** As it travels in a header: printable, without spaces. */
 const longKey = z
@@ -106,6 +107,8 @@ export const realtimeSettings = z.discriminatedUnion("use", [
     ...vendor("openai"),
     model,
     transcriptionModel: model.optional(),
+    mode: z.enum(REALTIME_MODES).optional(),
+    voice: voice.optional(),
     allowedPrivate: z.array(z.string().max(100)).max(200).optional(),
   }),
 ]);

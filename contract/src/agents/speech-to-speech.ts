@@ -21,7 +21,7 @@ export const REALTIME_PROVIDERS: readonly RealtimeProvider[] = [
     id: "openai_realtime",
     name: "OpenAI Realtime",
     connection: { id: "openai" },
-    modes: ["half"],
+    modes: ["full", "half"],
     models: ["gpt-realtime-2.1", "gpt-realtime-2.1-mini", "gpt-realtime-1.5"],
     voices: ["marin", "cedar", "alloy", "ash", "ballad", "coral", "echo", "sage", "shimmer", "verse"],
   },
@@ -41,7 +41,7 @@ export const S2s = z.looseObject({
       model: z.string().max(200).nullish(),
       voice: z.string().max(200).nullish(),
       transcription_model: z.string().max(200).nullish(),
-      /** Absent: the first that the provider has. */
+      /** `full`: it speaks itself; `half`: the agent's TTS speaks. Absent: the first that the provider has. */
       mode: z.enum(REALTIME_MODES).nullish(),
     })
     .prefault({}),

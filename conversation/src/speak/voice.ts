@@ -55,7 +55,7 @@ async function speakClause(utterance: SpokenUtterance, text: string, parts: Voic
   const { voices, first } = parts;
   const skip = first.failuresInRow >= GIVES_UP_AFTER && voices.length > 1 ? 1 : 0;
   for (const [index, voice] of voices.entries()) {
-    if (index < skip) continue;
+    if (index < skip || voice.speaks?.(text) === false) continue;
     const before = utterance.samplesAhead + utterance.position;
     try {
       await append(utterance, { voice, text, isLast: index === voices.length - 1 }, parts, signal);
@@ -84,7 +84,8 @@ async function append(
   signal: AbortSignal,
 ): Promise<void> {
   const language = parts.language();
-  const words = { text: parts.sayAs(what.text, language), language, sampleRateHz: utterance.sampleRateHz };
+  const text = parts.sayAs(what.text, language);
+  const words = { text, written: what.text, language, sampleRateHz: utterance.sampleRateHz };
   const { firstMs, nextMs, lastMs } = LIMITS;
   const limits = { what: "The voice", ...(what.isLast ? { firstMs: lastMs, nextMs: lastMs } : { firstMs, nextMs }) };
   let resampler: Resampler | undefined;

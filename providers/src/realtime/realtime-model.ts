@@ -1,4 +1,4 @@
-import { ProviderFailure, type LanguageModel, type ListenOptions, type Recogniser } from "@ongea/conversation";
+import { ProviderFailure, type LanguageModel, type ListenOptions, type Recogniser, type Synthesiser } from "@ongea/conversation";
 import { RealtimeListening } from "./listening.ts";
 import type { RealtimeSession, SessionListener } from "./session.ts";
 
@@ -6,6 +6,8 @@ import type { RealtimeSession, SessionListener } from "./session.ts";
 export interface RealtimeModel {
   recogniser: Recogniser;
   languageModel: LanguageModel;
+  /** In full mode: speaks what the model has said itself. */
+  voice?: Synthesiser | undefined;
 }
 
 export interface RealtimeModelParts {
@@ -13,6 +15,7 @@ export interface RealtimeModelParts {
   names: { recogniser: string; languageModel: string };
   /** After a pause, how long words are waited for before the session counts as dead. */
   answerTimeoutMs?: number | undefined;
+  voice?: Synthesiser | undefined;
   open(options: ListenOptions, listener: SessionListener): RealtimeSession;
 }
 
@@ -20,9 +23,15 @@ export interface RealtimeModelParts {
 const ANSWER_TIMEOUT_MS = 1_800;
 const FIRST_WORDS_MS = 1_800;
 
-export function createRealtimeModel({ names, answerTimeoutMs = ANSWER_TIMEOUT_MS, open }: RealtimeModelParts): RealtimeModel {
+export function createRealtimeModel({
+  names,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+  voice,
+  open,
+}: RealtimeModelParts): RealtimeModel {
   let listening: RealtimeListening | undefined;
   return {
+    voice,
     recogniser: {
       name: names.recogniser,
       listen: (options, listener) =>

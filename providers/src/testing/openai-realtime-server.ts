@@ -29,6 +29,8 @@ export interface RealtimeFaults {
   answers?: "stalls" | "breaks" | "fails" | "is-limited" | "expires" | "never";
   /** Said before each event, as it is. */
   babble?: readonly string[];
+  /** Of what it says, no sound comes. */
+  isMute?: boolean;
   /** Between two pieces of an answer. */
   pieceMs?: number;
 }
@@ -148,7 +150,7 @@ class RealtimePeer {
     this.#running.add(id);
     this.#say({ type: "response.created", response: { ...response, status: "in_progress", output: [] } });
     const { words = [], calls = [] } = this.#server.reply(asked);
-    const said = await this.#speak(id, words);
+    const said = await this.#speak(id, words, asked.output_modalities?.[0] === "audio");
     if (said !== "whole") return this.#broke(said, response);
     for (const [at, call] of calls.entries()) this.#call(id, at + 1, call);
     this.#running.delete(id);
@@ -158,15 +160,20 @@ class RealtimePeer {
     });
   }
 
-  async #speak(id: string, words: readonly string[]): Promise<"whole" | "cancelled" | "fault"> {
+  async #speak(id: string, words: readonly string[], isVoiced: boolean): Promise<"whole" | "cancelled" | "fault"> {
     const at = { response_id: id, item_id: named("item"), output_index: 0, content_index: 0 };
     for (const [index, delta] of words.entries()) {
       if (!this.#running.has(id)) return "cancelled";
-      this.#say({ type: "response.output_text.delta", ...at, delta });
+      this.#say({ type: isVoiced ? "response.output_audio_transcript.delta" : "response.output_text.delta", ...at, delta });
+      if (isVoiced && !this.#server.faults.isMute)
+        this.#say({ type: "response.output_audio.delta", ...at, delta: soundOf(delta, index) });
       if (index === 0 && this.#server.faults.answers) return "fault";
       await new Promise((resolve) => setTimeout(resolve, this.#server.faults.pieceMs ?? 1));
     }
-    if (words.length > 0) this.#say({ type: "response.output_text.done", ...at, text: words.join("") });
+    if (words.length > 0 && isVoiced) {
+      this.#say({ type: "response.output_audio.done", ...at });
+      this.#say({ type: "response.output_audio_transcript.done", ...at, transcript: words.join("") });
+    } else if (words.length > 0) this.#say({ type: "response.output_text.done", ...at, text: words.join("") });
     return this.#running.has(id) ? "whole" : "cancelled";
   }
 
@@ -205,6 +212,16 @@ class RealtimePeer {
     const missing = input.find((one) => one.type === "item_reference" && !this.#items.has(one.id));
     return missing ? "The referenced item does not exist." : pairingProblem(input);
   }
+}
+
+/** A word as loud as its place among the others, then a little silence: 80 ms a letter. */
+export const VOICED = { letterMs: 80, silenceMs: 40, step: 1_000 };
+
+function soundOf(word: string, index: number): string {
+  const letters = word.replace(/[^\p{L}\p{N}]/gu, "").length;
+  const samples = new Int16Array(((letters * VOICED.letterMs + VOICED.silenceMs) * 24_000) / 1_000);
+  samples.fill((index + 1) * VOICED.step, 0, letters * VOICED.letterMs * 24);
+  return Buffer.from(samples.buffer).toString("base64");
 }
 
 const USED = {

@@ -2,6 +2,9 @@ import { ProviderFailure, type Problem, type ThinkRequest, type Thought } from "
 import { instructionsOf } from "../../thoughts/instructions.ts";
 import { ToolCalls } from "../../thoughts/tool-calls.ts";
 import { wireTool } from "../../thoughts/wire-tool.ts";
+import type { OwnVoice, VoiceTrack } from "../own-voice.ts";
+import { PcmReader } from "../../sound/pcm-reader.ts";
+import { SOUND_RATE_HZ } from "./caller-sound.ts";
 import { ThoughtQueue } from "../thought-queue.ts";
 import { codeOfMistake, usageOf, type ServerEvent, type ServerResponse } from "./events.ts";
 import type { WireItem } from "./items.ts";
@@ -15,6 +18,8 @@ interface Answer {
   queue: ThoughtQueue;
   calls: ToolCalls;
   isAnything: boolean;
+  /** Where it speaks itself. */
+  track: VoiceTrack | undefined;
 }
 
 export interface AnswersParts {
@@ -22,6 +27,8 @@ export interface AnswersParts {
   /** What a response says besides: modality and voice. */
   output: object;
   doesReason: boolean;
+  /** In full mode: whose sound the answers are. */
+  own: OwnVoice | undefined;
   /** Without secrets. */
   told(text: string): string;
 }
@@ -41,7 +48,8 @@ export class Answers {
 
   async *ask(request: ThinkRequest, input: readonly WireItem[], signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
     const id = `think-${++this.#count}`;
-    const answer: Answer = { queue: new ThoughtQueue(), calls: new ToolCalls(), isAnything: false };
+    const track = this.#parts.own?.begin(SOUND_RATE_HZ);
+    const answer: Answer = { queue: new ThoughtQueue(), calls: new ToolCalls(), isAnything: false, track };
     this.#asked.set(id, answer);
     const tools = request.tools.map((tool) => ({ type: "function", ...wireTool(tool) }));
     const room = this.#parts.doesReason ? ROOM_FOR_THOUGHTS : 0;
@@ -62,14 +70,19 @@ export class Answers {
       yield* answer.queue.thoughts(signal);
     } finally {
       this.#asked.delete(id);
-      if (!answer.queue.isOver) this.#cancel(id);
+      if (!answer.queue.isOver) {
+        this.#cancel(id);
+        if (track) this.#parts.own?.drop(track);
+      }
     }
   }
 
   take(event: ServerEvent): void {
     if (event.type === "response.created") return this.#began(event.response);
     if (event.type === "response.done") return this.#done(event.response);
-    if (event.type === "response.output_text.delta") this.#said(event.response_id, { kind: "text", text: event.delta });
+    if (event.type === "response.output_text.delta" || event.type === "response.output_audio_transcript.delta")
+      this.#said(event.response_id, { kind: "text", text: event.delta });
+    else if (event.type === "response.output_audio.delta") this.#sounds(event.response_id, event.delta);
     else if (event.type === "response.function_call_arguments.delta") this.#said(event.response_id, { kind: "calling" });
     else if (event.type === "response.output_item.done") this.#called(event);
   }
@@ -78,7 +91,13 @@ export class Answers {
     const answer = this.#asked.get(this.#running.get(response) ?? "");
     if (!answer) return;
     answer.isAnything ||= thought.kind !== "calling";
+    if (thought.kind === "text") answer.track?.addText(thought.text);
     answer.queue.push(thought);
+  }
+
+  #sounds(response: string, delta: string): void {
+    const answer = this.#asked.get(this.#running.get(response) ?? "");
+    answer?.track?.addSound(new PcmReader().push(Buffer.from(delta, "base64")));
   }
 
   #called({
@@ -96,12 +115,18 @@ export class Answers {
   /** The API refuses what was asked for. False: it is no answer's. */
   refuse(id: string, problem: Problem): boolean {
     const answer = this.#asked.get(id);
-    answer?.queue.fail(new ProviderFailure(problem.code, problem.message));
+    const failure = new ProviderFailure(problem.code, problem.message);
+    answer?.queue.fail(failure);
+    answer?.track?.finish(failure);
     return id.startsWith("think-");
   }
 
   fail(problem: Problem): void {
-    for (const { queue } of this.#asked.values()) queue.fail(new ProviderFailure(problem.code, problem.message));
+    const failure = new ProviderFailure(problem.code, problem.message);
+    for (const { queue, track } of this.#asked.values()) {
+      track?.finish(failure);
+      queue.fail(failure);
+    }
   }
 
   #began({ id, metadata }: ServerResponse): void {
@@ -124,10 +149,11 @@ export class Answers {
     const answer = this.#asked.get(this.#running.get(response.id) ?? response.metadata?.["id"] ?? "");
     this.#running.delete(response.id);
     if (!answer) return;
-    const { queue, calls } = answer;
+    const { queue, calls, track } = answer;
     const usage = usageOf(response);
     if (usage) queue.push({ kind: "usage", usage });
     const failure = this.#failureOf(response, answer.isAnything);
+    track?.finish(failure);
     if (failure) return queue.fail(failure);
     guarded(queue, () => {
       for (const thought of calls.complete()) queue.push(thought);

@@ -2,6 +2,7 @@ import type { ListenOptions, ThinkRequest, Thought, Problem } from "@ongea/conve
 import { withoutSecrets } from "../../http/ask.ts";
 import { openSocket, type Socket } from "../../socket/open-socket.ts";
 import { socketUrl } from "../../socket/speaker.ts";
+import type { OwnVoice } from "../own-voice.ts";
 import type { RealtimeSession, SessionListener, SoundOf } from "../session.ts";
 import { Answers } from "./answers.ts";
 import { CallerSound, SOUND_RATE_HZ } from "./caller-sound.ts";
@@ -20,11 +21,15 @@ export interface OpenAiRealtimeOptions {
   connectTimeoutMs?: number | undefined;
   /** The address was given by a person: of private ones only these are reached. */
   allowedPrivate?: readonly string[] | undefined;
+  /** It speaks itself, in this voice; absent: its answers are text. */
+  speaking?: { voice: string; own: OwnVoice } | undefined;
 }
 
 const OPENAI = "https://api.openai.com/v1";
 const CONNECT_TIMEOUT_MS = 3_000;
 const LONGEST_TRANSCRIPT = 8_000;
+const WRITTEN = { output_modalities: ["text"] } as const;
+const SPOKEN = { output_modalities: ["audio"] } as const;
 const FORMAT = { type: "audio/pcm", rate: SOUND_RATE_HZ } as const;
 
 /** OpenAI's Realtime API over its WebSocket, turn detection off: our VAD commits the caller's sound piece by piece. */
@@ -45,12 +50,13 @@ export class OpenAiRealtimeSession implements RealtimeSession {
   constructor(options: OpenAiRealtimeOptions, { language }: ListenOptions, listener: SessionListener) {
     this.#options = options;
     this.#listener = listener;
-    const { apiKey, model, transcriptionModel, allowedPrivate } = options;
+    const { apiKey, model, transcriptionModel, allowedPrivate, speaking } = options;
     const { baseUrl = OPENAI, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
     this.#sound = new CallerSound((audio) => this.#send({ type: "input_audio_buffer.append", audio }));
     this.#answers = new Answers({
       send: (event) => this.#send(event),
-      output: { output_modalities: ["text"] },
+      output: speaking ? { ...SPOKEN, audio: { output: { format: FORMAT, voice: speaking.voice } } } : WRITTEN,
+      own: speaking?.own,
       doesReason: /^gpt-realtime-[2-9]/.test(model),
       told: (text) => this.#told(text),
     });
@@ -76,7 +82,7 @@ export class OpenAiRealtimeSession implements RealtimeSession {
       event_id: "session",
       session: {
         type: "realtime",
-        output_modalities: ["text"],
+        ...(speaking ? SPOKEN : WRITTEN),
         audio: { input: { format: FORMAT, transcription, turn_detection: null } },
       },
     });

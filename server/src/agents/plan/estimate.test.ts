@@ -34,6 +34,22 @@ test("a minute costs what its providers ask for, a long prompt more", () => {
   expect(longer?.usd).toBeGreaterThan(llm?.usd ?? 1);
 });
 
+test("a realtime model's sound is priced as sound, and in full mode no voice costs anything besides", () => {
+  const realtime = { use: "openai" as const, apiKey: "k", model: "gpt-realtime-2.1" };
+  const voices = [{ use: "elevenlabs" as const, apiKey: "k", voice: "v", model: "eleven_flash_v2_5" }];
+  const estimate = (mode: "half" | "full") =>
+    estimateFor(document("You help."), { ...NOTHING, voices, realtime: { ...realtime, mode } }, { choices: built, prices });
+  const [half, full] = [estimate("half"), estimate("full")];
+  expect(half.map(({ by }) => by)).toEqual([
+    "openai gpt-4o-mini-transcribe",
+    "openai gpt-realtime-2.1",
+    "elevenlabs eleven_flash_v2_5",
+  ]);
+  expect(half[0].usd).toBeNull();
+  expect(full[1].usd).toBeGreaterThan(half[1].usd ?? 1);
+  expect(full[2]).toMatchObject({ by: null, usd: 0 });
+});
+
 test("the model that the assistant names is the one of the installation's service; one without a price says so", () => {
   const service = { baseUrl: "https://api.openai.com/v1", model: "" };
   const choices = choose({ model: service, recogniser: { ...service, model: "my-ears" } }, []);

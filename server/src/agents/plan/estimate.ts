@@ -31,10 +31,34 @@ export function estimateFor(
   const said = (tokensSaidATurn * turns * (turns + 1)) / 2;
   const tokensIn = Math.ceil(system_prompt.length / LETTERS_A_TOKEN) * turns + said;
   const part = pricedBy(prices);
+  if (lent.realtime) return realtimeParts(lent.realtime, { tokensIn, tokensOut: tokensOutATurn * turns }, voice, part);
   return [
     part("hear", ears, { soundMs: heardMs }),
     part("think", withModel(llm, llm_agent.llm_config.model), { tokensIn, tokensOut: tokensOutATurn * turns }),
     part("speak", voice, { characters }),
+  ];
+}
+
+/** As the vendors count sound: what is heard, and what is said. */
+const SOUND = { tokensHeardASecond: 10, tokensSaidASecond: 20 };
+
+/** One session hears and thinks, and in full mode speaks. */
+function realtimeParts(
+  { use, model, mode = "half", transcriptionModel = "gpt-4o-mini-transcribe" }: NonNullable<ResolvedSettings["realtime"]>,
+  { tokensIn, tokensOut }: { tokensIn: number; tokensOut: number },
+  voice: Chosen | undefined,
+  part: ReturnType<typeof pricedBy>,
+): readonly [stt: EstimatedPart, llm: EstimatedPart, tts: EstimatedPart] {
+  const { turns, heardMs, characters } = MINUTE;
+  // Each question holds the sound of those before it.
+  const soundTokensIn = ((heardMs / 1_000) * SOUND.tokensHeardASecond * (turns + 1)) / 2;
+  const speaks = mode === "full";
+  const soundTokensOut = speaks ? (heardMs / 1_000) * SOUND.tokensSaidASecond : 0;
+  const usage = { tokensIn: tokensIn + soundTokensIn, soundTokensIn, tokensOut: tokensOut + soundTokensOut, soundTokensOut };
+  return [
+    part("hear", { use, model: transcriptionModel }, { soundMs: heardMs }),
+    part("think", { use, model }, usage),
+    part("speak", speaks ? undefined : voice, { characters }),
   ];
 }
 

@@ -51,7 +51,7 @@ test("the wire's block is kept whole and takes the key of the connected provider
   const document = agent(WIRE);
   expect(document.agent_config.tasks[0].tools_config.s2s).toMatchObject(WIRE);
   const { realtime, missing } = resolveProviders(document, [connected("openai")], parts);
-  expect(realtime).toEqual({ use: "openai", apiKey: "sk-1", model: "gpt-realtime-2.1" });
+  expect(realtime).toEqual({ use: "openai", apiKey: "sk-1", model: "gpt-realtime-2.1", mode: "full", voice: "marin" });
   expect(missing.map(({ part }) => part)).not.toContain("realtime");
 });
 

@@ -36,7 +36,7 @@ function rowFor(
 }
 
 function settingsOf(
-  { models }: RealtimeProvider,
+  { models, modes }: RealtimeProvider,
   { provider_config: wanted }: S2s,
   credentials: Credentials,
   allowed: readonly string[],
@@ -46,6 +46,8 @@ function settingsOf(
     use: "openai",
     apiKey: key,
     model: wanted.model || models[0],
+    mode: wanted.mode ?? modes[0],
+    ...(wanted.voice ? { voice: wanted.voice } : {}),
     ...(wanted.transcription_model ? { transcriptionModel: wanted.transcription_model } : {}),
     ...(baseUrl === undefined ? {} : { baseUrl, allowedPrivate: [...allowed] }),
   };

@@ -87,7 +87,7 @@ export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
         voiceActivity: createSilero(),
         recognisers: realtime ? [realtime.recogniser, ...recognisers] : recognisers,
         languageModels: realtime ? [realtime.languageModel, ...languageModels] : languageModels,
-        voices,
+        voices: realtime?.voice ? [realtime.voice, ...voices] : voices,
         endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
       };
     },

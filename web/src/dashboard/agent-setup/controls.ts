@@ -362,6 +362,7 @@ export const LISTED_CONTROLS: readonly { path: Path; label: Label | Extract<Sent
   { label: "agents.transfer_when", path: [...API, "tools", "description"] },
   { label: "agents.transfer_said", path: [...API, "tools", "pre_call_message"] },
   { label: "agents.functions", path: [...API, "tools", "value"] },
+  { label: "agents.realtime", path: [...TOOLS, "s2s"] },
   { label: "agents.route_name", path: [...TOOLS, "llm_agent", "routes", "route_name"] },
   { label: "agents.route_examples", path: [...TOOLS, "llm_agent", "routes", "utterances"] },
   { label: "agents.route_answers", path: [...TOOLS, "llm_agent", "routes", "response"] },

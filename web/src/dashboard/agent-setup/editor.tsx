@@ -28,6 +28,7 @@ const Publish = lazy(async () => ({ default: (await import("./publish.tsx")).Pub
 const Inbound = lazy(async () => ({ default: (await import("./inbound.tsx")).Inbound }));
 const Analytics = lazy(async () => ({ default: (await import("./analytics.tsx")).Analytics }));
 const FixedAnswers = lazy(async () => ({ default: (await import("./fixed-answers.tsx")).FixedAnswers }));
+const Realtime = lazy(async () => ({ default: (await import("./realtime.tsx")).Realtime }));
 const Webhook = lazy(async () => ({ default: (await import("./webhook.tsx")).Webhook }));
 const TestsTab = lazy(async () => ({ default: (await import("./agent-tests/tests-tab.tsx")).TestsTab }));
 
@@ -186,6 +187,7 @@ function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
           ))}
         {tab === "analytics" && <Analytics bound={bound} />}
         {tab !== "tools" && tab !== "tests" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+        {tab === "llm" && <Realtime bound={bound} />}
         {tab === "llm" && <FixedAnswers bound={bound} />}
         {tab === "analytics" && agent && <Webhook agent={agent} bound={bound} />}
         {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}

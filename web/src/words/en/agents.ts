@@ -81,6 +81,17 @@ export const agents = {
   provider_connect: "No key yet: connect",
   provider_note: "If it fails, the built-in one takes over.",
   provider_refused: "It did not accept this workspace’s key: replace it",
+  realtime: "Realtime model",
+  realtime_note:
+    "Hears the caller itself and answers in one session. If it fails, the transcriber and the LLM take over in the same call.",
+  realtime_none: "None",
+  realtime_connect: "No provider of realtime models is connected: connect one",
+  realtime_speaks: "Who speaks",
+  realtime_speaks_note:
+    "The form guard checks both. In its own voice, sentences that it holds back are said by the agent’s voice.",
+  realtime_own_voice: "The model, in its own voice",
+  realtime_tts: "The agent’s voice (TTS)",
+  realtime_voice: "Voice of the model",
   section_mind: "How it thinks",
   section_hearing: "How it hears",
   section_turns: "Taking turns",

@@ -85,6 +85,17 @@ export const agents = {
   provider_connect: "Pas encore de clé : connecter",
   provider_note: "En cas d’échec, l’intégré prend le relais.",
   provider_refused: "Il a refusé la clé de cet espace de travail : la remplacer",
+  realtime: "Modèle temps réel",
+  realtime_note:
+    "Il entend lui-même l’appelant et répond dans une seule session. S’il échoue, la transcription et le LLM prennent le relais pendant le même appel.",
+  realtime_none: "Aucun",
+  realtime_connect: "Aucun fournisseur de modèles temps réel n’est connecté : en connecter un",
+  realtime_speaks: "Qui parle",
+  realtime_speaks_note:
+    "Le garde-fou des formulaires contrôle les deux. Avec sa propre voix, les phrases retenues sont dites par la voix de l’agent.",
+  realtime_own_voice: "Le modèle, avec sa propre voix",
+  realtime_tts: "La voix de l’agent (TTS)",
+  realtime_voice: "Voix du modèle",
   section_mind: "Comment il réfléchit",
   section_hearing: "Comment il écoute",
   section_turns: "Chacun son tour",

@@ -82,6 +82,17 @@ export const agents = {
   provider_connect: "Ainda sem chave: ligar",
   provider_note: "Se falhar, o integrado assume.",
   provider_refused: "Recusou a chave deste espaço de trabalho: substituir",
+  realtime: "Modelo em tempo real",
+  realtime_note:
+    "Ouve ele próprio quem liga e responde numa só sessão. Se falhar, a transcrição e o LLM continuam na mesma chamada.",
+  realtime_none: "Nenhum",
+  realtime_connect: "Nenhum fornecedor de modelos em tempo real está ligado: ligar um",
+  realtime_speaks: "Quem fala",
+  realtime_speaks_note:
+    "A proteção de formulários verifica ambos. Com a voz própria, as frases retidas são ditas pela voz do agente.",
+  realtime_own_voice: "O modelo, com a sua própria voz",
+  realtime_tts: "A voz do agente (TTS)",
+  realtime_voice: "Voz do modelo",
   section_mind: "Como pensa",
   section_hearing: "Como ouve",
   section_turns: "A vez de falar",

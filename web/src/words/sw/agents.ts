@@ -82,6 +82,17 @@ export const agents = {
   provider_connect: "Bado hakuna ufunguo: unganisha",
   provider_note: "Ikishindwa, iliyojengewa ndani huchukua nafasi.",
   provider_refused: "Ilikataa ufunguo wa nafasi hii ya kazi: ubadilishe",
+  realtime: "Modeli ya papo hapo",
+  realtime_note:
+    "Humsikia mpigaji yenyewe na kujibu katika kipindi kimoja. Ikishindwa, kinakili na LLM huendelea katika simu ileile.",
+  realtime_none: "Hakuna",
+  realtime_connect: "Hakuna mtoa huduma wa modeli za papo hapo aliyeunganishwa: unganisha mmoja",
+  realtime_speaks: "Nani anazungumza",
+  realtime_speaks_note:
+    "Kilinda fomu hukagua vyote viwili. Modeli inapotumia sauti yake, sentensi zinazozuiwa husemwa kwa sauti ya wakala.",
+  realtime_own_voice: "Modeli, kwa sauti yake yenyewe",
+  realtime_tts: "Sauti ya wakala (TTS)",
+  realtime_voice: "Sauti ya modeli",
   section_mind: "Jinsi anavyofikiri",
   section_hearing: "Jinsi anavyosikia",
   section_turns: "Kupokezana maneno",
