@@ -30,9 +30,9 @@ const SECRET =
   /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal)\b|\bpins? (?:is|are|code is|for (?:staff|us))\b|\bpin:? \d/i;
 const FACTS_HEADING =
   /^#*\s*(?:the )?(?:facts?|about|business|information|knowledge|details|hours|services|prices|faq|questions)\b.*:?\s*$/i;
-/** … in the languages of the reception. */
+/** … in other languages. */
 const FACTS_ELSEWHERE =
-  /^#*\s*(?:factos|fatos|informaç|sobre |معلومات|حقائق|عن |መረጃ|እውነታ|ስለ |bayanai|game da |àlàyé|alaye|nípa |ulwazi|amaqiniso|imininingwane|mayelana )[^.!?]*:\s*$/iu;
+  /^#*\s*(?:à propos |infos? |informations |renseignements |kuhusu |taarifa |maelezo |factos|fatos|informaç|sobre |معلومات|حقائق|عن |መረጃ|እውነታ|ስለ |bayanai|game da |àlàyé|alaye|nípa |ulwazi|amaqiniso|imininingwane|mayelana )[^.!?]*:\s*$/iu;
 const RULES_HEADING =
   /^#*\s*(?:the )?(?:rules?|instructions?|style|tone|behaviou?r|guidelines?|role|task|steps?|script|personality|goal|flow)\b.*:?\s*$/i;
 
@@ -185,7 +185,7 @@ function toWhomItConcerns(text: string): string {
 /** What must not be told stands in it. */
 const REVEALS = /\b(?:that|mention|reveal|admit|talk about|disclose|of (?:the|our))\b/i;
 const TELLING =
-  /\b(?:say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi\p{L}+)\b/iu;
+  /\b(?:say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi(?!uliz|omb)\p{L}+)\b/iu;
 /** "If now is a bad time ask when to call" has no comma. */
 const ORDERS_WITHIN =
   /\s(?:ask|tell|say|offer|take a message|note|stay|be|end|hang|apologi[sz]e|never|don't|do not|let|thank)\s/i;
@@ -216,7 +216,7 @@ function refusalOf(text: string): string {
   if (told !== undefined)
     return asSentence(`I cannot ${told.replace(/\byourself\b/g, "myself").replace(/\band (?:don't|do not|never)\b/gi, "or")}`);
   // "Usiahidi saa": "siwezi kuahidi saa".
-  const [, swahili, about] = /^(?:na |lakini )?usi(\p{L}{3,})(.*)$/isu.exec(bare) ?? [];
+  const [, swahili, about] = /^(?:(?:na|lakini|kamwe) )*usi(\p{L}{3,})(.*)$/isu.exec(bare) ?? [];
   if (swahili !== undefined) return asSentence(`siwezi ku${swahili.replace(/e$/, "a")}${about}`);
   const irregular = /^(?:vous )?n(?:e |')(voyez|dites|prenez) (?:jamais |pas |rien )*(.*)$/iu.exec(bare);
   if (irregular) return asSentence(`je ne peux pas ${INFINITIVES[irregular[1]?.toLowerCase() ?? ""]} ${irregular[2]}`);
