@@ -1,6 +1,7 @@
 /** Real calls, held with the product's own front desk and customer service, as their journals tell them. */
 import type { TimelineCall, TimelineTurn } from "@ongea/contract";
 import { sentencesIn } from "../call/as-sentence.ts";
+import type { Language } from "../words/languages.ts";
 import told from "./calls.json" with { type: "json" };
 
 export interface ExampleTurn extends TimelineTurn {
@@ -21,6 +22,24 @@ export interface ExampleCall extends TimelineCall {
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler reads the kinds of JSON as any text
 export const CALLS = told as Readonly<Record<keyof typeof told, ExampleCall>>;
+
+interface Recorded {
+  call: ExampleCall;
+  /** Its sound, as an address. */
+  sound: string;
+}
+
+const IN_ENGLISH: Recorded = { call: CALLS.booking, sound: "/front-desk-call.ogg" };
+/** In French and Swahili the callers typed: the built-in speech recognition is English. */
+const RECORDED: Partial<Record<Language, Recorded>> = {
+  fr: { call: CALLS.practice, sound: "/practice-call-fr.ogg" },
+  sw: { call: CALLS.sacco, sound: "/sacco-call-sw.ogg" },
+};
+
+/** The recorded call of a page: in its language where there is one. */
+export function recordedCall(language: Language): Recorded {
+  return RECORDED[language] ?? IN_ENGLISH;
+}
 
 /** What was said and looked up, in order. */
 export type ExampleLine =

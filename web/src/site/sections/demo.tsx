@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import { CALLS, clock } from "../calls.ts";
+import { clock, recordedCall } from "../calls.ts";
 import { useSiteWords } from "../page-context.ts";
 import { CallStrip } from "./call-strip.tsx";
 import { Talk } from "./talk.tsx";
@@ -9,8 +9,8 @@ const PAGE = { width: 774, height: 121, pick: 6, ends: 17 };
 
 /** A call of one's own, and a real one to hear and to read. Always dark. */
 export function Demo(): React.ReactNode {
-  const { say } = useSiteWords();
-  const call = CALLS.booking;
+  const { say, language } = useSiteWords();
+  const { call, sound } = recordedCall(language);
   return (
     <section className="wrap night" id="demo" data-theme="dark" aria-labelledby="demo-title">
       <h2 className="say" id="demo-title">
@@ -22,7 +22,7 @@ export function Demo(): React.ReactNode {
           <Talk />
           <h3>{say("landing.demo_or_hear")}</h3>
           <p className="dim">{say("landing.demo_recording", { time: clock(call.durationMs) })}</p>
-          <Recording durationMs={call.durationMs} />
+          <Recording durationMs={call.durationMs} sound={sound} />
         </div>
         <div className="pane">
           <div className="slides" tabIndex={0} role="group" aria-label={say("landing.strip_of")}>
@@ -47,14 +47,12 @@ export function Demo(): React.ReactNode {
   );
 }
 
-const SOUND = "/front-desk-call.ogg";
-
 /** Its own player (`islands/player.ts`); the browser's where no script runs. */
-function Recording({ durationMs }: { durationMs: number }): React.ReactNode {
+function Recording({ durationMs, sound }: { durationMs: number; sound: string }): React.ReactNode {
   const { say } = useSiteWords();
   return (
     <>
-      <audio preload="none" src={SOUND} data-player />
+      <audio preload="none" src={sound} data-player />
       <div className="recording needs-script">
         <button className="button big" type="button" data-play>
           <Icon name="play" />
@@ -67,7 +65,7 @@ function Recording({ durationMs }: { durationMs: number }): React.ReactNode {
         </span>
       </div>
       <noscript>
-        <audio controls preload="none" src={SOUND} aria-label={say("landing.recording")} />
+        <audio controls preload="none" src={sound} aria-label={say("landing.recording")} />
       </noscript>
     </>
   );

@@ -1,5 +1,5 @@
 import { richSentence } from "../../words/rich-sentence.tsx";
-import { CALLS, clock, linesOf, type ExampleLine } from "../calls.ts";
+import { CALLS, clock, linesOf, recordedCall, type ExampleLine } from "../calls.ts";
 import { usePageContext, useSiteWords } from "../page-context.ts";
 import { Quoted } from "./quoted.tsx";
 import { CallStrip, KeyStrip } from "./call-strip.tsx";
@@ -14,6 +14,8 @@ const KEYS = ["caller", "assistant", "tool", "both", "pause"] as const;
 export function Hero(): React.ReactNode {
   const { words, at } = usePageContext();
   const { say } = words;
+  const { call: recorded } = recordedCall(words.language);
+  const time = clock(recorded.durationMs);
   return (
     <>
       <div className="wrap hero">
@@ -34,7 +36,7 @@ export function Hero(): React.ReactNode {
       <div className="wrap">
         <div className="read">
           <a className="link" href={at("/#demo")} data-hear>
-            {say("landing.hear", { time: clock(CALLS.booking.durationMs) })}
+            {recorded === CALLS.booking ? say("landing.hear", { time }) : `${say("landing.demo_or_hear")}, ${time}`}
           </a>
           {KEYS.map((kind) => (
             <span className="key" key={kind}>
@@ -49,7 +51,7 @@ export function Hero(): React.ReactNode {
   );
 }
 
-/** The call with its words under their threads; longer than the screen, it slides. */
+/** A call by voice with its words under their threads; longer than the screen, it slides. */
 function Cloth(): React.ReactNode {
   const { say } = useSiteWords();
   const call = CALLS.booking;

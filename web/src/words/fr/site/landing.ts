@@ -72,7 +72,7 @@ export const landing = {
     "Votre navigateur demandera le microphone ; vous pouvez aussi taper. L’appel est enregistré et s’arrête après trois minutes.",
   demo_or_hear: "Ou écoutez-en un",
   demo_recording:
-    "Une personne prend rendez-vous, demande où se trouve la clinique et parle avant la fin de la réponse. {time}, tel qu’enregistré : reconnaissance vocale, dialogue et voix intégrés, sur une machine à deux cœurs. Les mots de l’appelant sont tels qu’entendus.",
+    "Une personne prend rendez-vous, puis demande où se trouve le cabinet. {time}, tel qu’enregistré : dialogue et voix intégrés, sur une machine à deux cœurs. L’appelante a tapé ses mots, car la reconnaissance vocale intégrée est en anglais.",
   recording: "Enregistrement de l’appel",
   strip_of: "La bande de l’appel",
   talk_needs_script: "Parler depuis cette page nécessite JavaScript. L’enregistrement ci-dessous s’en passe.",

@@ -72,7 +72,7 @@ export const landing = {
     "Kivinjari chako kitaomba maikrofoni; unaweza kuandika badala yake. Simu inarekodiwa na inaisha baada ya dakika tatu.",
   demo_or_hear: "Au sikiliza moja",
   demo_recording:
-    "Mpigaji anaweka miadi, anauliza kliniki iko wapi, na anazungumza kabla jibu halijaisha. {time}, kama ilivyorekodiwa: utambuzi wa usemi, mazungumzo na sauti zilizojengwa ndani kwenye mashine yenye core mbili. Maneno ya mpigaji yako kama yalivyosikika.",
+    "Mwanachama anauliza anaweza kukopa kiasi gani, kisha anaweka miadi. {time}, kama ilivyorekodiwa: mazungumzo na sauti zilizojengwa ndani kwenye mashine yenye core mbili. Mpigaji aliandika maneno yake, kwa kuwa utambuzi wa usemi uliojengwa ndani ni wa Kiingereza.",
   recording: "Rekodi ya simu",
   strip_of: "Ukanda wa simu",
   talk_needs_script: "Kuzungumza kutoka ukurasa huu kunahitaji JavaScript. Rekodi iliyo hapa chini haihitaji.",
