@@ -3,13 +3,16 @@ import {
   AgentDocument,
   changeAgentPublishing,
   createAgent,
+  createAgentTest,
   createKey,
   discardAgentDraft,
   listAgentVersions,
+  listAudit,
   publishAgent,
   readAgent,
   readAgentDraft,
   replaceAgent,
+  replaceAgentTest,
   saveAgentDraft,
 } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
@@ -129,6 +132,49 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Draft saved", { exact: true }).first().waitFor();
     const { draft } = await owner.client.call(readAgentDraft, { params });
     expect(draft?.document.agent_config).toMatchObject({ agent_name: "Theirs", agent_welcome_message: "Mine." });
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `where publishing needs passing tests, they run first; what fails is named, and an admin goes on with a reason${LEFT_OUT}`,
+  async () => {
+    const agent_id = await agentSaying("First.");
+    const params = { agent_id };
+    const greets = { name: "Says our name", lines: ["Hello"], checks: [{ kind: "said" as const, text: "Savannah" }] };
+    const { id: test_id } = await owner.client.call(createAgentTest, { params, body: greets });
+    await owner.client.call(changeAgentPublishing, { params, body: { needs_tests: true } });
+    const page = await open(`/dashboard/agent-setup/${agent_id}`);
+    await page.getByLabel("Welcome message").fill("Second.");
+    await page.getByRole("button", { name: "Save agent" }).click();
+    await page.getByRole("button", { name: "Publish" }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish" });
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+    await dialog.getByRole("list", { name: "Tests that fail" }).getByText("Says our name").waitFor();
+    expect(await faultsOf(page, "the dialog that names failing tests")).toEqual([]);
+    expect(await welcomeHeard(agent_id)).toBe("First.");
+    const manager = await invitedAccount(server, owner, "publishes@example.com", "agent_manager");
+    const override = { reason: "It cannot wait" };
+    await expect(manager.client.call(publishAgent, { params, body: { override } })).rejects.toMatchObject({
+      code: "access.forbidden",
+    });
+    const put = manager.client.call(replaceAgent, { params, body: documentSaying("By program.") });
+    await expect(put).rejects.toMatchObject({ code: "agent.tests_needed" });
+    await expect(manager.client.call(changeAgentPublishing, { params, body: { needs_tests: false } })).rejects.toMatchObject({
+      code: "access.forbidden",
+    });
+    await dialog.getByLabel("Reason for publishing anyway").fill("The old hours are wrong");
+    await dialog.getByRole("button", { name: "Publish anyway" }).click();
+    await page.getByText("Version 2 is live", { exact: true }).first().waitFor();
+    const { data: log } = await owner.client.call(listAudit, { query: {} });
+    expect(log.find(({ act }) => act === "agent.published")?.details).toMatchObject({ reason: "The old hours are wrong" });
+    // A test that passes lets the next draft through.
+    const says = [{ kind: "said" as const, text: "Third" }];
+    await owner.client.call(replaceAgentTest, { params: { agent_id, test_id }, body: { ...greets, checks: says } });
+    await page.getByLabel("Welcome message").fill("Third.");
+    await page.getByRole("button", { name: "Save agent" }).click();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Version 3 is live", { exact: true }).first().waitFor();
   },
 );
 

@@ -35,6 +35,8 @@ export const AgentPublishing = z.object({
   version: z.number().int(),
   /** The dashboard saves a draft, and *Publish* makes it live; false: what the dashboard saves is live at once. */
   saves_drafts: z.boolean(),
+  /** A version goes live only after every test has passed on exactly its document. */
+  needs_tests: z.boolean(),
   draft: AgentDraft.nullable(),
 });
 export type AgentPublishing = z.output<typeof AgentPublishing>;
@@ -76,7 +78,10 @@ export const publishAgent = route({
   path: "/v2/agent/:agent_id/publish",
   who: "agent_manager",
   ofAgents: true,
-  does: "Makes an agent's draft its next version: live for every call and message that begins from now on.",
+  does:
+    "Makes an agent's draft its next version: live for every call and message that begins from now on. Where publishing needs passing tests and " +
+    "there is no run on exactly this draft, it begins one and refuses with agent.tests_running and `test_run_id`; asked again after the run, it " +
+    "publishes, or refuses with agent.tests_failed and `failed_tests`. An admin may override that with a reason, which the audit log keeps.",
   params: AgentId,
   body: z
     .strictObject({
@@ -86,6 +91,8 @@ export const publishAgent = route({
       revision: z.number().int().min(1).optional(),
       /** The live version that was read. */
       version: VersionNumber.optional(),
+      /** Of an admin: also where its tests have not passed. */
+      override: z.strictObject({ reason: z.string().trim().min(1).max(VERSION_NOTE_CHARACTERS) }).optional(),
     })
     .prefault({}),
   answer: z.object({ agent_id: z.uuid(), version: z.number().int(), state: z.literal("published") }),
@@ -96,9 +103,9 @@ export const changeAgentPublishing = route({
   path: "/v2/agent/:agent_id/publishing",
   who: "agent_manager",
   ofAgents: true,
-  does: "Sets how an agent is published.",
+  does: "Sets how an agent is published. Whether that needs passing tests is set by an admin.",
   params: AgentId,
-  body: z.strictObject({ saves_drafts: z.boolean().optional() }),
+  body: z.strictObject({ saves_drafts: z.boolean().optional(), needs_tests: z.boolean().optional() }),
   answer: AgentPublishing.omit({ draft: true }),
 });
 

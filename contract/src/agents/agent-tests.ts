@@ -142,11 +142,13 @@ export const runAgentTests = route({
   path: "/api/agents/:agent_id/test-runs",
   who: "agent_manager",
   ofAgents: true,
-  does: "Runs an agent's tests in writing: all, or those that the body names; on the saved agent, or on a document that nobody has saved. A run calls and changes nothing outside.",
+  does: "Runs an agent's tests in writing: all, or those that the body names; on the saved agent, on its draft, or on a document that nobody has saved. A run calls and changes nothing outside.",
   params: OfAgent,
   body: z.strictObject({
     tests: z.array(z.uuid()).min(1).max(MOST_AGENT_TESTS).optional(),
     document: AgentDocument.optional(),
+    /** The agent's draft, if there is one. */
+    draft: z.boolean().optional(),
   }),
   status: 202,
   answer: AgentTestRun,

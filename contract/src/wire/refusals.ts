@@ -63,6 +63,13 @@ export const REFUSALS = {
     status: 409,
     sentence: "A test of the draft rings at once and once only. This call would wait or be tried again.",
   },
+  "agent.tests_needed": {
+    status: 409,
+    sentence:
+      "This agent goes live only after its tests have passed on exactly this document. Save it as a draft and publish it.",
+  },
+  "agent.tests_running": { status: 409, sentence: "Its tests are running on this draft. Publish it when they are done." },
+  "agent.tests_failed": { status: 409, sentence: "Some of its tests fail on this draft, so it was not published." },
   "agent.no_draft": { status: 404, sentence: "This agent has no draft." },
   "agent.draft_changed_meanwhile": {
     status: 409,

@@ -20,8 +20,9 @@ import { createMessages, type Messages } from "./messages/messages.ts";
 import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
 import { openKnowledge, type OpenedKnowledge } from "./open-knowledge.ts";
+import { createPublishGate } from "./tests/publish-gate.ts";
 import { createRunTests } from "./tests/run-tests.ts";
-import { agentTestRoutes } from "./tests/routes.ts";
+import { agentTestRoutes, testDraft } from "./tests/routes.ts";
 import { createAgentTestStore } from "./tests/store.ts";
 import { dispositionRoutes } from "./outcomes/disposition-routes.ts";
 import { extractionRoutes } from "./outcomes/extraction-routes.ts";
@@ -57,12 +58,12 @@ export type AgentNumbers = Pick<AgentRoutesParts, "release" | "giveBack"> & { of
 export async function openAgents(platform: Platform, accounts: Accounts, engines: Engines): Promise<AgentsDomain> {
   const { closing, config, database, log, secret } = platform;
   const { homeId, audit, activity } = accounts;
-  const agents = createAgents(database, secret);
+  const tests = createAgentTestStore(database);
+  const agents = createAgents(database, secret, createPublishGate(tests));
   const isNew = await agents.seed(homeId);
   const outcomes = createOutcomeStore(database);
   const stores = { appointments: createAppointmentStore(database), messages: createMessageStore(database) };
   const knowledge = openKnowledge({ platform, accounts, engines, agents });
-  const tests = createAgentTestStore(database);
   const runs = createRunTests({
     store: tests,
     models: () => ({
@@ -111,6 +112,7 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
       agentRoutes(app, {
         agents,
         audit,
+        testDraft: (key) => testDraft(key, { store: tests, runs, agents }),
         numbersOf: (workspaceId) => numbers.of(workspaceId),
         release: (workspaceId, agentId) => numbers.release(workspaceId, agentId),
         giveBack: (workspaceId, agentId) => numbers.giveBack(workspaceId, agentId),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type Agent,
   AgentDocument,
@@ -8,11 +9,12 @@ import {
   withoutEnvelope,
 } from "@ongea/contract";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { canonicalJson } from "../../platform/canonical-json.ts";
 import { complaintsOf } from "../../platform/http/check.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { createDraftStore } from "./drafts/store.ts";
-import { type AgentKey, createSaving, type Saved, type Saving, statusOf } from "./saving.ts";
+import { type AgentKey, createSaving, type PublishGate, type Saved, type Saving, statusOf } from "./saving.ts";
 import { createAgentSecrets } from "./secrets.ts";
 import { createAgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
@@ -49,6 +51,8 @@ export interface Agents extends Drafts {
   /** The newest first; the first is in force. */
   versions(key: AgentKey): Promise<StoredVersion[]>;
   version(key: AgentKey, version: number): Promise<StoredVersion & { document: AgentDocument; inForce: AgentDocument }>;
+  /** The same for the same document, whatever the order of its keys; it tells nothing of its secrets. */
+  fingerprint(document: AgentDocument): string;
   /** For an answer: references in the place of secrets. */
   hideSecrets<T>(document: T): T;
   /** For another workspace. */
@@ -66,8 +70,8 @@ const MOST_AGENTS = 500;
 const SEVERAL: ReadonlySet<string> = new Set(["graph_agent", "llm_agent_graph", "multiagent"]);
 const MOST_CHARACTERS = 400_000;
 
-/** `secret`: of this installation, to seal the secrets of documents. */
-export function createAgents(tenancy: Tenancy, secret: string): Agents {
+/** `secret`: of this installation, to seal the secrets of documents. `gate`: of agents that are published after their tests only. */
+export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGate): Agents {
   const secrets = createAgentSecrets(secret);
   const store = createAgentStore(tenancy, secrets);
   const drafts = createDraftStore(tenancy, secrets);
@@ -76,7 +80,11 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
       ...(await store.all(workspaceId)).map(({ document }) => document),
       ...(await drafts.documents(workspaceId)),
     ]);
-  const { read, held, saving } = createSaving(tenancy, store);
+  const fingerprint = (document: AgentDocument): string =>
+    createHash("sha256")
+      .update(canonicalJson(secrets.hide(document)))
+      .digest("hex");
+  const { read, held, saving } = createSaving(tenancy, store, { gate, fingerprint });
   const storable = async (workspaceId: string, document: AgentDocument): Promise<AgentDocument> =>
     kept(await restoreSecrets(workspaceId, document));
   return {
@@ -122,6 +130,7 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
         await store.remove(key);
         return { name: agent.document.agent_config.agent_name };
       }),
+    fingerprint,
     hideSecrets: secrets.hide,
     removeSecrets: secrets.remove,
     restoreSecrets,

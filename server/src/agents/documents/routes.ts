@@ -27,6 +27,8 @@ import type { AgentKey, Saved } from "./saving.ts";
 export interface AgentRoutesParts {
   agents: Agents;
   audit: Audit;
+  /** Begins a run of its tests on its draft; the run's id. */
+  testDraft(key: AgentKey): Promise<string>;
   /** The numbers of a workspace's assistants, by assistant. */
   numbersOf(workspaceId: string): Promise<Map<string, string[]>>;
   /** Its numbers ring nowhere from now on; within the transaction that takes the assistant away. */

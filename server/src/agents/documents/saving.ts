@@ -14,6 +14,16 @@ export interface AgentKey {
 export interface Saving {
   by: string;
   version?: number | undefined;
+  /** Of an admin, with a reason: also where its tests have not passed. */
+  isOverridden?: boolean | undefined;
+}
+
+/** Refuses what must not go live: "agent.tests_needed", "agent.tests_running", "agent.tests_failed", "agent_test.none". */
+export type PublishGate = (key: AgentKey, fingerprint: string) => Promise<void>;
+
+interface SavingRules {
+  gate: PublishGate | undefined;
+  fingerprint(document: AgentDocument): string;
 }
 
 export interface Saved {
@@ -29,7 +39,7 @@ const VERSIONS_KEPT = 100;
 const VERSIONS_CHARACTERS = 4_000_000;
 
 /** Saves are taken one after the other: whoever saves sees what stands, and nobody changes it before they are done. */
-export function createSaving(tenancy: Tenancy, store: AgentStore) {
+export function createSaving(tenancy: Tenancy, store: AgentStore, { gate, fingerprint }: SavingRules) {
   async function read(workspaceId: string, id: string): Promise<StoredAgent> {
     const agent = await store.read(workspaceId, id);
     if (!agent) throw refuse("agent.not_found");
@@ -38,7 +48,7 @@ export function createSaving(tenancy: Tenancy, store: AgentStore) {
 
   function saving(
     key: AgentKey,
-    { by, version, words }: Saving & { words?: VersionWords | undefined },
+    { by, version, words, isOverridden }: Saving & { words?: VersionWords | undefined },
     next: (before: StoredAgent) => AgentDocument | Promise<AgentDocument>,
   ): Promise<Saved> {
     return tenancy.together(key.workspaceId, async () => {
@@ -46,6 +56,7 @@ export function createSaving(tenancy: Tenancy, store: AgentStore) {
       const document = await next(before);
       const { agent_name: name } = document.agent_config;
       if (isDeepStrictEqual(document, before.document)) return { id: key.id, name, version: before.version, isChanged: false };
+      if (before.needsTests && !isOverridden) await gate?.(key, fingerprint(document));
       const made = { document, status: statusOf(document), savedBy: by, words };
       return { id: key.id, name, version: await store.save(before, made, versionsKept(document)), isChanged: true };
     });

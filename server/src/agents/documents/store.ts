@@ -21,6 +21,7 @@ export interface StoredAgent {
   versionName?: string;
   versionNote?: string;
   savesDrafts?: boolean;
+  needsTests?: boolean;
   /** The document is its draft, which is not live. */
   isDraft?: true;
 }
@@ -43,6 +44,12 @@ export interface VersionWords {
 export interface VersionChange {
   name?: string | undefined;
   note?: string | undefined;
+}
+
+/** What is absent stays. */
+export interface PublishingChange {
+  savesDrafts?: boolean | undefined;
+  needsTests?: boolean | undefined;
 }
 
 export interface NewAgent {
@@ -80,7 +87,7 @@ export interface AgentStore {
   save(before: StoredAgent, next: NewVersion, keep: number): Promise<number>;
   /** Returns whether there is such a version. */
   describe(agent: StoredAgent, version: number, words: VersionChange): Promise<boolean>;
-  setPublishing(key: AgentKey, change: { savesDrafts?: boolean | undefined }): Promise<void>;
+  setPublishing(key: AgentKey, change: PublishingChange): Promise<void>;
   remove(key: AgentKey): Promise<void>;
   /** Those deleted so lately, the last one first. */
   deleted(workspaceId: string, days: number): Promise<DeletedAgent[]>;
@@ -206,12 +213,13 @@ function earlierVersions(
         .returning({ version: agentVersions.version });
       return rows.length > 0;
     },
-    async setPublishing({ workspaceId, id }, { savesDrafts }) {
-      if (savesDrafts === undefined) return;
+    async setPublishing({ workspaceId, id }, { savesDrafts, needsTests }) {
+      const set = { ...(savesDrafts !== undefined && { savesDrafts }), ...(needsTests !== undefined && { needsTests }) };
+      if (Object.keys(set).length === 0) return;
       await tenancy
         .of(workspaceId)
         .update(agents)
-        .set({ savesDrafts })
+        .set(set)
         .where(and(present(workspaceId), eq(agents.id, id)));
     },
     async versions(key) {

@@ -19,6 +19,8 @@ export const agents = pgTable("agents", {
   versionNote: text("version_note").notNull().default(""),
   /** The dashboard saves a draft; false: what it saves is live at once. */
   savesDrafts: boolean("saves_drafts").notNull().default(false),
+  /** A version goes live only after every test has passed on it. */
+  needsTests: boolean("needs_tests").notNull().default(false),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   /** Since then it is gone for everybody; what it did stays, and refers to it. */
@@ -111,5 +113,9 @@ export const agentVersionMigrations: readonly Migration[] = [
     create index agent_drafts_of_workspace on agent_drafts (workspace_id);
     ${tenantTable("agent_drafts")}
     ${agentsTable("agent_drafts")}`,
+  },
+  {
+    id: "0191-agents-need-tests",
+    sql: `alter table agents add column needs_tests boolean not null default false`,
   },
 ];

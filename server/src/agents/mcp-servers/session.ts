@@ -4,6 +4,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { MOST_MCP_TOOLS, type McpProblem, type McpTool } from "@ongea/contract";
 import { OutsideFailure, type OutsideProblem } from "../../platform/fetch/outside.ts";
+import { canonicalJson } from "../../platform/canonical-json.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 
@@ -152,7 +153,7 @@ interface ListedTool {
 
 /** One whose name or schema is too long is left out. */
 function usable({ name, title, description = "", inputSchema, annotations }: ListedTool): McpTool[] {
-  const schema = canonical(inputSchema);
+  const schema = canonicalJson(inputSchema);
   if (name === "" || name.length > MOST_NAME_CHARACTERS || schema.length > MOST_SCHEMA_CHARACTERS) return [];
   const isReadOnly = annotations?.readOnlyHint === true;
   const fingerprint = createHash("sha256").update(`${schema} ${isReadOnly}`).digest("hex").slice(0, FINGERPRINT_CHARACTERS);
@@ -165,14 +166,6 @@ function usable({ name, title, description = "", inputSchema, annotations }: Lis
     fingerprint,
   };
   return [sanitizeForPostgres(tool)];
-}
-
-/** The same text whatever the order of its keys. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(",")}}`;
 }
 
 const OF_OUTSIDE: Readonly<Record<OutsideProblem, McpProblem>> = {

@@ -16,7 +16,7 @@ import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Agents } from "../documents/agents.ts";
-import { LONGEST_TEST_MS } from "./play-test.ts";
+import { stateOf } from "./publish-gate.ts";
 import type { RunTests } from "./run-tests.ts";
 import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
 
@@ -24,14 +24,12 @@ export interface AgentTestRoutesParts {
   store: AgentTestStore;
   runs: RunTests;
   /** Refuses with "agent.not_found". */
-  agents: Pick<Agents, "read" | "restoreSecrets">;
+  agents: Pick<Agents, "read" | "restoreSecrets" | "fingerprint">;
   audit: Pick<Audit, "act">;
 }
 
 const BURST = 10;
 const REFILL_MS = 6_000;
-/** No test takes longer. */
-const LOST_AFTER_MS = LONGEST_TEST_MS + 30_000;
 
 export function agentTestRoutes(app: Http, parts: AgentTestRoutesParts): void {
   const { store, agents, audit } = parts;
@@ -86,7 +84,10 @@ function runRoutes(
     limit.take(workspaceId);
     const unsaved = body.document && (await agents.restoreSecrets(workspaceId, body.document));
     const { id, document: saved } = agent;
-    const tested = { id, workspaceId, document: unsaved ?? saved, saved, version: unsaved ? null : agent.version };
+    const tried = body.draft ? await agents.read(workspaceId, id, { isDraft: true }) : agent;
+    const document = unsaved ?? tried.document;
+    const version = unsaved || tried.isDraft ? null : agent.version;
+    const tested = { id, workspaceId, document, saved, version, fingerprint: agents.fingerprint(document) };
     return wireRun(await runs.start(tested, tests));
   });
   serve(app, listAgentTestRuns, async ({ params }, { principal }) => {
@@ -100,16 +101,29 @@ function runRoutes(
   });
 }
 
+/** All of them, for who publishes the draft. */
+export async function testDraft(
+  { workspaceId, id: agentId }: { workspaceId: string; id: string },
+  { store, runs, agents }: Pick<AgentTestRoutesParts, "store" | "runs" | "agents">,
+): Promise<string> {
+  const saved = await agents.read(workspaceId, agentId);
+  const { document } = await agents.read(workspaceId, agentId, { isDraft: true });
+  const tested = { id: agentId, workspaceId, document, saved: saved.document, version: null };
+  const run = await runs.start(
+    { ...tested, fingerprint: agents.fingerprint(document) },
+    await store.tests({ workspaceId, agentId }),
+  );
+  return run.id;
+}
+
 function wireTest({ id, draft, last, createdAt, updatedAt }: AgentTestRow): AgentTest {
   return { id, ...draft, last, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }
 
 function wireRun(row: Omit<AgentTestRunRow, "results">): AgentTestRun {
-  // Its server has stopped in the middle of it.
-  const isLost = row.state === "running" && Date.now() - row.beatAt.getTime() > LOST_AFTER_MS;
   return {
     id: row.id,
-    state: isLost ? "interrupted" : row.state,
+    state: stateOf(row),
     version: row.version,
     model: row.model,
     tests: row.tests,

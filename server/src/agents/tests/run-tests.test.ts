@@ -153,6 +153,7 @@ test("a workspace runs one at a time, a server two, and only so many are kept", 
   expect((await world.store.run(of, id))?.endedAt).not.toBeNull();
   mute.closeAllConnections();
   mute.close();
-  for (let at = 0; at < 25; at++) await world.store.addRun(of, { version: 1, model: "m", tests: 1 });
+  for (let at = 0; at < 25; at++)
+    await world.store.addRun(of, { version: 1, fingerprint: null, suite: null, model: "m", tests: 1 });
   expect(await world.store.runs(of)).toHaveLength(20);
 });

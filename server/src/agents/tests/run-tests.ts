@@ -14,6 +14,7 @@ import { findKnowledge } from "../plan/knowledge.ts";
 import { type LanguageModelParts, languageModelsFor } from "../plan/language-model.ts";
 import { planFor, valuesOf, type CallFacts } from "../plan/plan.ts";
 import { playTest } from "./play-test.ts";
+import { suiteOf } from "./publish-gate.ts";
 import type { AgentTestRow, AgentTestRunRow, AgentTestStore } from "./store.ts";
 import { createTestTools } from "./test-tools.ts";
 
@@ -33,6 +34,8 @@ export interface TestedAgent {
   saved: AgentDocument;
   /** Null: the document was not saved. */
   version: number | null;
+  /** Of the document. */
+  fingerprint?: string | undefined;
 }
 
 export interface RunTests {
@@ -72,7 +75,8 @@ export function createRunTests(parts: RunTestsParts): RunTests {
         const models = await languageModelsFor(parts.models(), agent, UNFIT);
         const llms = models.map((settings) => createLanguageModel(settings, {}));
         const of = { workspaceId, agentId };
-        const run = await store.addRun(of, { version, model: llms[0]?.name ?? "", tests: tests.length });
+        const tried = { version, fingerprint: agent.fingerprint ?? null, suite: suiteOf(tests) };
+        const run = await store.addRun(of, { ...tried, model: llms[0]?.name ?? "", tests: tests.length });
         void play(agent, tests, { llms, run, signal: abort.signal })
           .catch((error: unknown) => log.error({ error, runId: run.id }, "A run of tests broke"))
           .finally(over);

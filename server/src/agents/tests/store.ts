@@ -27,7 +27,12 @@ export interface AgentTestStore {
   runs(of: OfAgent): Promise<Omit<AgentTestRunRow, "results">[]>;
   run(of: OfAgent, id: string): Promise<AgentTestRunRow | undefined>;
   /** Older ones are forgotten. */
-  addRun(of: OfAgent, run: Pick<AgentTestRunRow, "version" | "model" | "tests">): Promise<AgentTestRunRow>;
+  addRun(
+    of: OfAgent,
+    run: Pick<AgentTestRunRow, "version" | "fingerprint" | "suite" | "model" | "tests">,
+  ): Promise<AgentTestRunRow>;
+  /** The last run of exactly these tests on exactly this document. */
+  runOn(of: OfAgent, tried: { fingerprint: string; suite: string }): Promise<AgentTestRunRow | undefined>;
   changeRun(of: OfAgent, id: string, change: Partial<AgentTestRunRow>): Promise<void>;
 }
 
@@ -85,7 +90,7 @@ function testStore(tenancy: Tenancy): Pick<AgentTestStore, "tests" | "count" | "
   };
 }
 
-function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "addRun" | "changeRun"> {
+function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "runOn" | "addRun" | "changeRun"> {
   const ofAgent = ({ workspaceId, agentId }: OfAgent) =>
     and(eq(agentTestRuns.workspaceId, workspaceId), eq(agentTestRuns.agentId, agentId));
   const { results: _results, ...summary } = getTableColumns(agentTestRuns);
@@ -101,6 +106,16 @@ function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "addR
     async run(of, id) {
       const found = and(ofAgent(of), eq(agentTestRuns.id, id));
       const [row] = await tenancy.of(of.workspaceId).select().from(agentTestRuns).where(found);
+      return row;
+    },
+    async runOn(of, { fingerprint, suite }) {
+      const [row] = await tenancy
+        .of(of.workspaceId)
+        .select()
+        .from(agentTestRuns)
+        .where(and(ofAgent(of), eq(agentTestRuns.fingerprint, fingerprint), eq(agentTestRuns.suite, suite)))
+        .orderBy(desc(agentTestRuns.startedAt))
+        .limit(1);
       return row;
     },
     async addRun(of, run) {

@@ -20,6 +20,10 @@ export const agentTestRuns = pgTable("agent_test_runs", {
   agentId: uuid("agent_id").notNull(),
   state: text("state").notNull().$type<"running" | "passed" | "failed" | "interrupted">(),
   version: integer("version"),
+  /** Of the document that it tried. */
+  fingerprint: text("fingerprint"),
+  /** Of the tests that it played, as they were written then. */
+  suite: text("suite"),
   model: text("model").notNull(),
   tests: integer("tests").notNull(),
   passed: integer("passed").notNull().default(0),
@@ -65,5 +69,9 @@ export const agentTestMigrations: readonly Migration[] = [
     ${agentsTable("agent_tests")}
     ${tenantTable("agent_test_runs")}
     ${agentsTable("agent_test_runs")}`,
+  },
+  {
+    id: "0192-agent-test-runs-of",
+    sql: `alter table agent_test_runs add column fingerprint text, add column suite text`,
   },
 ];

@@ -104,4 +104,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0185-message-webhooks",
   "0187-mcp-servers",
   "0190-agent-drafts",
+  "0191-agents-need-tests",
+  "0192-agent-test-runs-of",
 ];

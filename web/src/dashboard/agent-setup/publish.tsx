@@ -1,14 +1,17 @@
 /** The draft goes live: what that changes, what the version is called, and the way back. */
 import {
   type AgentPublishing,
+  type AgentTestRun,
   discardAgentDraft,
-  publishAgent,
+  mayActAs,
+  runAgentTests,
   VERSION_NAME_CHARACTERS,
   VERSION_NOTE_CHARACTERS,
 } from "@ongea/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
@@ -17,6 +20,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type FurtherArea, useAreas, useWords } from "../../words/index.ts";
 import { Changes } from "./changes.tsx";
+import { failedTestsIn, publishWhenTested } from "./publish-when-tested.ts";
 import { readAnew, readOf } from "./read.ts";
 import type { AgentDraft } from "./use-agent-draft.ts";
 
@@ -43,18 +47,35 @@ export function Publish({ agentId, publishing, draft: editor, close }: PublishPr
     editor.saved(readOf(now.agent, now.publishing));
   };
   const changes = [["agents"], ["agent", agentId]];
+  const mayOverride = mayActAs(useMe().workspace.role, "admin");
+  const [run, setRun] = useState<AgentTestRun>();
+  const [failing, setFailing] = useState<readonly string[]>([]);
+  const gone = useGone();
   const publish = useAct({
-    act: async () => {
-      const body = { name, note, version, ...(draft && { revision: draft.revision }) };
-      const published = await server.call(publishAgent, { params, body });
-      await over();
-      return published;
+    act: async (reason: string | undefined) => {
+      setFailing([]);
+      const read = { version, ...(draft && { revision: draft.revision }) };
+      const body = { name, note, ...read, ...(reason !== undefined && { override: { reason } }) };
+      try {
+        const published = await publishWhenTested(agentId, body, { signal: gone(), progress: setRun });
+        await over();
+        return published;
+      } catch (error) {
+        setFailing(failedTestsIn(error));
+        throw error;
+      } finally {
+        setRun(undefined);
+      }
     },
     changes,
     done: (published) => {
-      toast(words.say("publishing.published", { version: published.version }));
+      toast(words.say("publishing.published", { version: published }));
       close();
     },
+  });
+  const again = useAct({
+    act: () => server.call(runAgentTests, { params, body: { draft: true } }),
+    done: () => publish.do(undefined),
   });
   const discard = useAct({
     act: async () => {
@@ -92,7 +113,7 @@ export function Publish({ agentId, publishing, draft: editor, close }: PublishPr
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          publish.do();
+          publish.do(undefined);
         }}
       >
         {draft.based_on !== version && (
@@ -123,7 +144,21 @@ export function Publish({ agentId, publishing, draft: editor, close }: PublishPr
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        <ProblemLine>{publish.problem}</ProblemLine>
+        {publishing.needs_tests && <p className="hint">{words.say("publishing.tests_first")}</p>}
+        {run && (
+          <p role="status" className="status under-way">
+            {words.say("publishing.testing", { done: run.passed + run.failed, tests: run.tests })}
+          </p>
+        )}
+        <ProblemLine>{publish.problem ?? again.problem}</ProblemLine>
+        {failing.length > 0 && (
+          <Failing
+            names={failing}
+            busy={publish.busy || again.busy}
+            again={() => again.do()}
+            override={mayOverride ? (reason) => publish.do(reason) : undefined}
+          />
+        )}
         <div className="flex flex-wrap gap-2">
           <Button rank="first" type="submit" busy={publish.busy && words.say("shell.saving")}>
             {words.say("agents.publish")}
@@ -136,4 +171,55 @@ export function Publish({ agentId, publishing, draft: editor, close }: PublishPr
       </form>
     </Dialog>
   );
+}
+
+interface FailingProps {
+  names: readonly string[];
+  busy: boolean;
+  again: () => void;
+  /** Absent: only an admin may. */
+  override: ((reason: string) => void) | undefined;
+}
+
+/** What keeps the draft from going live, and the ways on. */
+function Failing({ names, busy, again, override }: FailingProps): React.ReactNode {
+  const words = useWords();
+  const [reason, setReason] = useState("");
+  return (
+    <div className="grid gap-2">
+      <ul className="rows" aria-label={words.say("publishing.failing")}>
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button disabled={busy} onClick={again}>
+          {words.say("publishing.test_again")}
+        </Button>
+      </div>
+      {override && (
+        <TextField
+          label={words.say("publishing.reason")}
+          hint={words.say("publishing.reason_note")}
+          maxLength={VERSION_NOTE_CHARACTERS}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          act={
+            <Button rank="bad" disabled={busy || reason.trim() === ""} onClick={() => override(reason)}>
+              {words.say("publishing.override")}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Aborts with the dialog: nothing goes live behind the back of a person who has closed it. */
+function useGone(): () => AbortSignal {
+  const gone = useRef<AbortController>(undefined);
+  useEffect(() => () => gone.current?.abort(), []);
+  return () => (gone.current = new AbortController()).signal;
 }

@@ -22,7 +22,7 @@ export async function readAnew(queries: QueryClient, agent_id: string): Promise<
   return { agent, publishing };
 }
 
-/** What is saved is a draft: so the agent is set, or there is one already. */
-export function isDrafting({ saves_drafts, draft }: AgentPublishing): boolean {
-  return saves_drafts || draft !== null;
+/** What is saved is a draft: so the agent is set, its tests must pass first, or there is one already. */
+export function isDrafting({ saves_drafts, needs_tests, draft }: AgentPublishing): boolean {
+  return saves_drafts || needs_tests || draft !== null;
 }

@@ -37,7 +37,7 @@ export function VersionList({ agent, draft, close }: VersionListProps): React.Re
   const versions = useQuery(questions.versions(agent.id));
   return (
     <Dialog open onOpenChange={close} title={words.say("agents.versions")} description={words.say("agents.versions_note")}>
-      <SavesDrafts agent={agent} />
+      <Rules agent={agent} />
       <Loaded query={versions} rows={3}>
         {({ data }) => (
           <ul className="rows versions">
@@ -89,7 +89,7 @@ function VersionRow({ agent, version: row, ...rest }: VersionListProps & { versi
           {words.say("agents.show_difference", { version })}
         </button>
       )}
-      {note !== "" && opened !== "words" && <p className="hint wide">{note}</p>}
+      {note !== "" && opened !== "words" && <p className="hint basis-full">{note}</p>}
       {opened === "words" && <Describe agentId={agent.id} version={row} done={() => open(undefined)} />}
       {opened === "difference" && (
         <Suspense fallback={<Loading />}>
@@ -147,18 +147,33 @@ function Describe({ agentId, version, done }: { agentId: string; version: AgentV
   );
 }
 
-/** Whether what is saved is live at once. */
-function SavesDrafts({ agent }: { agent: Agent }): React.ReactNode {
+/** Whether what is saved is live at once, and whether tests must pass before it is. */
+function Rules({ agent }: { agent: Agent }): React.ReactNode {
+  const { role } = useMe().workspace;
+  const { data } = useQuery(questions.publishing(agent.id));
+  return (
+    <>
+      <Rule agentId={agent.id} rule="saves_drafts" isOn={data?.saves_drafts} maySet={mayActAs(role, "agent_manager")} />
+      <Rule agentId={agent.id} rule="needs_tests" isOn={data?.needs_tests} maySet={mayActAs(role, "admin")} />
+    </>
+  );
+}
+
+interface RuleProps {
+  agentId: string;
+  rule: "saves_drafts" | "needs_tests";
+  isOn: boolean | undefined;
+  maySet: boolean;
+}
+
+function Rule({ agentId, rule, isOn, maySet }: RuleProps): React.ReactNode {
   const words = useWords();
   const id = useId();
-  const mayEdit = mayActAs(useMe().workspace.role, "agent_manager");
-  const { data } = useQuery(questions.publishing(agent.id));
   // As it was pressed, until the server has answered.
   const [pressed, setPressed] = useState<boolean>();
   const act = useAct({
-    act: (saves_drafts: boolean) =>
-      server.call(changeAgentPublishing, { params: { agent_id: agent.id }, body: { saves_drafts } }),
-    changes: [["agent", agent.id, "publishing"]],
+    act: (wanted: boolean) => server.call(changeAgentPublishing, { params: { agent_id: agentId }, body: { [rule]: wanted } }),
+    changes: [["agent", agentId, "publishing"]],
     done: () => setPressed(undefined),
     failed: () => {
       setPressed(undefined);
@@ -173,16 +188,16 @@ function SavesDrafts({ agent }: { agent: Agent }): React.ReactNode {
           type="checkbox"
           role="switch"
           className="switch"
-          checked={pressed ?? data?.saves_drafts ?? false}
-          disabled={!mayEdit || !data || act.busy}
+          checked={pressed ?? isOn ?? false}
+          disabled={!maySet || isOn === undefined || act.busy}
           onChange={({ target }) => {
             setPressed(target.checked);
             act.do(target.checked);
           }}
         />
-        <label htmlFor={id}>{words.say("publishing.saves_drafts")}</label>
+        <label htmlFor={id}>{words.say(`publishing.${rule}`)}</label>
       </span>
-      <p className="hint">{words.say("publishing.saves_drafts_note")}</p>
+      <p className="hint">{words.say(`publishing.${rule}_note`)}</p>
       <ProblemLine>{act.problem}</ProblemLine>
     </div>
   );

@@ -18,4 +18,13 @@ export const publishing = {
   saves_drafts: "Save changes as a draft first",
   saves_drafts_note:
     "Then nothing is live before somebody publishes it. A program that replaces the agent over the API still publishes at once.",
+  needs_tests: "Publishing needs passing tests",
+  needs_tests_note: "Every test of the agent must have passed on exactly the draft. Only an admin changes this.",
+  tests_first: "Publish runs the tests on this draft first, unless they have already passed on it.",
+  testing: "Tests run: {done} of {tests}",
+  failing: "Tests that fail",
+  test_again: "Run the tests again",
+  reason: "Reason for publishing anyway",
+  reason_note: "The audit log keeps it with your name.",
+  override: "Publish anyway",
 };

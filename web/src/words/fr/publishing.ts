@@ -17,4 +17,13 @@ export const publishing = {
   saves_drafts: "Enregistrer d’abord les modifications comme brouillon",
   saves_drafts_note:
     "Rien n’est alors en vigueur avant une publication. Un programme qui remplace l’agent par l’API publie toujours aussitôt.",
+  needs_tests: "La publication exige des tests réussis",
+  needs_tests_note: "Chaque test de l’agent doit avoir réussi sur ce brouillon exact. Seul un administrateur change ce réglage.",
+  tests_first: "La publication lance d’abord les tests sur ce brouillon, sauf s’ils y ont déjà réussi.",
+  testing: "Tests en cours : {done} sur {tests}",
+  failing: "Tests en échec",
+  test_again: "Relancer les tests",
+  reason: "Raison de publier quand même",
+  reason_note: "Le journal d’audit la garde avec votre nom.",
+  override: "Publier quand même",
 };

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Cet agent n’existe pas.",
   "agent.changed_meanwhile": "Quelqu’un d’autre a enregistré cet agent entre-temps. Rien n’a été écrasé.",
   "agent.version_not_found": "Cette version n’existe pas.",
+  "agent.tests_needed":
+    "Cet agent n’entre en vigueur qu’après la réussite de ses tests sur ce document exact. Enregistrez-le comme brouillon et publiez-le.",
+  "agent.tests_running": "Ses tests sont en cours sur ce brouillon. Publiez-le quand ils seront terminés.",
+  "agent.tests_failed": "Certains de ses tests échouent sur ce brouillon : il n’a pas été publié.",
   "agent.no_draft": "Cet agent n’a pas de brouillon.",
   "agent.draft_changed_meanwhile": "Quelqu’un d’autre a enregistré ce brouillon entre-temps. Rien n’a été écrasé.",
   "call.draft_must_not_wait":

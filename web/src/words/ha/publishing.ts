@@ -17,4 +17,13 @@ export const publishing = {
   saves_drafts: "Adana sauye-sauye a matsayin daftari tukuna",
   saves_drafts_note:
     "Sannan babu abin da zai fara aiki kafin wani ya wallafa shi. Shirin da ke maye gurbin wakili ta API har yanzu yana wallafawa nan take.",
+  needs_tests: "Wallafa na buƙatar gwaje-gwaje su ci",
+  needs_tests_note: "Dole kowane gwajin wakili ya ci a kan wannan daftarin daidai. Admin ne kaɗai ke canza wannan.",
+  tests_first: "Wallafa tana fara gudanar da gwaje-gwaje a kan wannan daftari, sai dai idan sun riga sun ci.",
+  testing: "Ana gudanar da gwaji: {done} cikin {tests}",
+  failing: "Gwaje-gwajen da suka faɗi",
+  test_again: "Sake gudanar da gwaje-gwaje",
+  reason: "Dalilin wallafawa duk da haka",
+  reason_note: "Rajistar bincike tana adana shi da sunanka.",
+  override: "Wallafa duk da haka",
 };

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Babu irin wannan wakili.",
   "agent.changed_meanwhile": "Wani ya adana wannan wakili a lokaci guda. Ba a goge komai ba.",
   "agent.version_not_found": "Babu irin wannan sigar.",
+  "agent.tests_needed":
+    "Wannan wakili yana fara aiki ne kawai bayan gwaje-gwajensa sun ci a kan wannan takarda. Adana shi a matsayin daftari sannan ka wallafa.",
+  "agent.tests_running": "Ana gudanar da gwaje-gwajensa a kan wannan daftari. Wallafa shi idan sun ƙare.",
+  "agent.tests_failed": "Wasu gwaje-gwajensa sun faɗi a kan wannan daftari, don haka ba a wallafa shi ba.",
   "agent.no_draft": "Wannan wakili ba shi da daftari.",
   "agent.draft_changed_meanwhile": "Wani ya adana wannan daftari a halin yanzu. Ba a goge komai ba.",
   "call.draft_must_not_wait": "Gwajin daftari yana bugawa nan take sau ɗaya kawai. Wannan kira zai jira ko a sake gwadawa.",

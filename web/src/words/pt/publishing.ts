@@ -17,4 +17,13 @@ export const publishing = {
   saves_drafts: "Guardar primeiro as alterações como rascunho",
   saves_drafts_note:
     "Assim, nada entra em vigor antes de alguém publicar. Um programa que substitua o agente pela API continua a publicar logo.",
+  needs_tests: "Publicar exige testes aprovados",
+  needs_tests_note: "Todos os testes do agente têm de ter passado exatamente neste rascunho. Só um administrador altera isto.",
+  tests_first: "Publicar executa primeiro os testes neste rascunho, salvo se já passaram nele.",
+  testing: "Testes em curso: {done} de {tests}",
+  failing: "Testes que falham",
+  test_again: "Repetir os testes",
+  reason: "Motivo para publicar mesmo assim",
+  reason_note: "O registo de auditoria guarda-o com o seu nome.",
+  override: "Publicar mesmo assim",
 };

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Esse agente não existe.",
   "agent.changed_meanwhile": "Outra pessoa guardou este agente entretanto. Nada foi substituído.",
   "agent.version_not_found": "Essa versão não existe.",
+  "agent.tests_needed":
+    "Este agente só entra em vigor depois de os seus testes passarem exatamente neste documento. Guarde-o como rascunho e publique-o.",
+  "agent.tests_running": "Os seus testes estão em curso neste rascunho. Publique-o quando terminarem.",
+  "agent.tests_failed": "Alguns dos seus testes falham neste rascunho, por isso não foi publicado.",
   "agent.no_draft": "Este agente não tem rascunho.",
   "agent.draft_changed_meanwhile": "Outra pessoa guardou entretanto este rascunho. Nada foi substituído.",
   "call.draft_must_not_wait": "Um teste do rascunho toca logo e uma só vez. Esta chamada esperaria ou seria repetida.",

@@ -17,4 +17,13 @@ export const publishing = {
   saves_drafts: "Hifadhi mabadiliko kama rasimu kwanza",
   saves_drafts_note:
     "Hapo hakuna kinachotumika kabla mtu hajakichapisha. Programu inayobadilisha wakala kupitia API bado huchapisha papo hapo.",
+  needs_tests: "Uchapishaji unahitaji majaribio kufaulu",
+  needs_tests_note: "Kila jaribio la wakala lazima liwe limefaulu kwenye rasimu hii hasa. Msimamizi pekee hubadilisha hili.",
+  tests_first: "Uchapishaji huendesha kwanza majaribio kwenye rasimu hii, isipokuwa kama yamekwisha kufaulu.",
+  testing: "Majaribio yanaendelea: {done} kati ya {tests}",
+  failing: "Majaribio yaliyoshindwa",
+  test_again: "Endesha majaribio tena",
+  reason: "Sababu ya kuchapisha hata hivyo",
+  reason_note: "Kumbukumbu ya ukaguzi huihifadhi pamoja na jina lako.",
+  override: "Chapisha hata hivyo",
 };

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Hakuna wakala kama huyo.",
   "agent.changed_meanwhile": "Mtu mwingine amehifadhi wakala huyu wakati huo huo. Hakuna kilichofutwa.",
   "agent.version_not_found": "Hakuna toleo kama hilo.",
+  "agent.tests_needed":
+    "Wakala huyu huanza kutumika baada tu ya majaribio yake kufaulu kwenye hati hii hasa. Ihifadhi kama rasimu kisha uichapishe.",
+  "agent.tests_running": "Majaribio yake yanaendelea kwenye rasimu hii. Ichapishe yatakapokamilika.",
+  "agent.tests_failed": "Baadhi ya majaribio yake yameshindwa kwenye rasimu hii, kwa hiyo haikuchapishwa.",
   "agent.no_draft": "Wakala huyu hana rasimu.",
   "agent.draft_changed_meanwhile": "Mtu mwingine amehifadhi rasimu hii wakati huo. Hakuna kilichofutwa.",
   "call.draft_must_not_wait": "Jaribio la rasimu hupiga mara moja tu na papo hapo. Simu hii ingesubiri au kurudiwa.",

@@ -17,4 +17,13 @@ export const publishing = {
   saves_drafts: "Kọ́kọ́ fi àwọn àyípadà pamọ́ bí àkọsílẹ̀ àkọ́kọ́",
   saves_drafts_note:
     "Nígbà náà kò sí ohun tó wà lẹ́nu iṣẹ́ kí ẹnìkan tó tẹ̀ ẹ́ jáde. Ètò tó bá rọ́pò aṣojú láti inú API ṣì ń tẹ̀ ẹ́ jáde lẹ́sẹ̀kẹsẹ̀.",
+  needs_tests: "Ìtẹ̀jáde nílò kí àwọn ìdánwò yege",
+  needs_tests_note: "Gbogbo ìdánwò aṣojú gbọ́dọ̀ ti yege lórí àkọsílẹ̀ àkọ́kọ́ yìí gan-an. Alábòójútó nìkan ló lè yí èyí padà.",
+  tests_first: "Ìtẹ̀jáde kọ́kọ́ ń ṣe àwọn ìdánwò lórí àkọsílẹ̀ àkọ́kọ́ yìí, àyàfi tí wọ́n bá ti yege lórí rẹ̀.",
+  testing: "Ìdánwò ń lọ: {done} nínú {tests}",
+  failing: "Àwọn ìdánwò tó kùnà",
+  test_again: "Tún àwọn ìdánwò ṣe",
+  reason: "Ìdí tí a fi ń tẹ̀ ẹ́ jáde síbẹ̀",
+  reason_note: "Àkọsílẹ̀ àyẹ̀wò ń tọ́jú rẹ̀ pẹ̀lú orúkọ rẹ.",
+  override: "Tẹ̀ ẹ́ jáde síbẹ̀",
 };

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Kò sí irú aṣojú bẹ́ẹ̀.",
   "agent.changed_meanwhile": "Ẹlòmíràn ti fi aṣojú yìí pamọ́ láàárín àkókò yìí. A kò pa ohunkóhun rẹ́.",
   "agent.version_not_found": "Kò sí irú ẹ̀dà bẹ́ẹ̀.",
+  "agent.tests_needed":
+    "Aṣojú yìí ń wọ ẹnu iṣẹ́ lẹ́yìn tí àwọn ìdánwò rẹ̀ bá yege lórí ìwé yìí gan-an nìkan. Fi pamọ́ bí àkọsílẹ̀ àkọ́kọ́ kí o sì tẹ̀ ẹ́ jáde.",
+  "agent.tests_running": "Àwọn ìdánwò rẹ̀ ń lọ lórí àkọsílẹ̀ àkọ́kọ́ yìí. Tẹ̀ ẹ́ jáde nígbà tí wọ́n bá parí.",
+  "agent.tests_failed": "Díẹ̀ nínú àwọn ìdánwò rẹ̀ kùnà lórí àkọsílẹ̀ àkọ́kọ́ yìí, nítorí náà a kò tẹ̀ ẹ́ jáde.",
   "agent.no_draft": "Aṣojú yìí kò ní àkọsílẹ̀ àkọ́kọ́.",
   "agent.draft_changed_meanwhile": "Ẹlòmíràn ti fi àkọsílẹ̀ àkọ́kọ́ yìí pamọ́ láàárín àkókò yìí. A kò pa ohunkóhun rẹ́.",
   "call.draft_must_not_wait":

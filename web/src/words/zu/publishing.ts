@@ -17,4 +17,13 @@ export const publishing = {
   saves_drafts: "Qala ulondoloze izinguquko njengokusalungiswa",
   saves_drafts_note:
     "Khona-ke akukho okusebenzayo ngaphambi kokuba othile akushicilele. Uhlelo olushintsha umsizi nge-API lusashicilela ngokushesha.",
+  needs_tests: "Ukushicilela kudinga ukuhlolwa okuphumelele",
+  needs_tests_note: "Konke ukuhlola komsizi kumele kuphumelele kulokhu okusalungiswa uqobo. Umlawuli kuphela oshintsha lokhu.",
+  tests_first: "Ukushicilela kuqala kuqhube ukuhlola kulokhu okusalungiswa, ngaphandle uma sekuphumelele.",
+  testing: "Ukuhlola kuyaqhubeka: {done} kokungu-{tests}",
+  failing: "Ukuhlola okwehlulekile",
+  test_again: "Qhuba ukuhlola futhi",
+  reason: "Isizathu sokushicilela noma kunjalo",
+  reason_note: "Irekhodi lokuhlola lisigcina negama lakho.",
+  override: "Shicilela noma kunjalo",
 };

@@ -46,6 +46,10 @@ export const refusals = {
   "agent.not_found": "Akekho umsizi onjalo.",
   "agent.changed_meanwhile": "Omunye umuntu ulondoloze lo msizi okwamanje. Akukho okusulwe.",
   "agent.version_not_found": "Alikho lolo hlobo.",
+  "agent.tests_needed":
+    "Lo msizi uqala ukusebenza kuphela ngemva kokuba ukuhlola kwakhe kuphumelele kulo mbhalo uqobo. Wulondoloze njengokusalungiswa bese uwushicilela.",
+  "agent.tests_running": "Ukuhlola kwakhe kuyaqhubeka kulokhu okusalungiswa. Kushicilele lapho sekuphelile.",
+  "agent.tests_failed": "Okunye ukuhlola kwakhe kwehlulekile kulokhu okusalungiswa, ngakho akushicilelwanga.",
   "agent.no_draft": "Lo msizi akanakho okusalungiswa.",
   "agent.draft_changed_meanwhile": "Omunye umuntu ulondoloze lokhu okusalungiswa ngaleso sikhathi. Akukho okushintshiwe.",
   "call.draft_must_not_wait":

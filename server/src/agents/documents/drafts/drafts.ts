@@ -5,7 +5,7 @@ import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { refuse } from "../../../platform/http/refuse.ts";
 import type { AgentKey, Saved, Saving } from "../saving.ts";
 import type { DraftStore, StoredDraft } from "./store.ts";
-import type { AgentStore, StoredAgent, VersionChange, VersionWords } from "../store.ts";
+import type { AgentStore, PublishingChange, StoredAgent, VersionChange, VersionWords } from "../store.ts";
 
 export interface DraftSaving {
   by: string;
@@ -35,7 +35,7 @@ export interface Drafts {
   publish(key: AgentKey, saving: Saving & { revision?: number | undefined }, words: VersionWords): Promise<Saved>;
   /** Refuses with "agent.version_not_found". */
   describe(key: AgentKey, version: number, words: VersionChange): Promise<{ name: string }>;
-  setPublishing(key: AgentKey, change: { savesDrafts?: boolean | undefined }): Promise<StoredAgent>;
+  setPublishing(key: AgentKey, change: PublishingChange): Promise<StoredAgent>;
 }
 
 export interface DraftsParts {
@@ -90,9 +90,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
         await drafts.clear(key);
         return { name: agent.document.agent_config.agent_name };
       }),
-    publish: (key, { by, version, revision }, words) =>
+    publish: (key, { revision, ...saving }, words) =>
       tenancy.together(key.workspaceId, async () => {
-        const saved = await parts.saving(key, { by, version, words }, async () => {
+        const saved = await parts.saving(key, { ...saving, words }, async () => {
           const draft = await drafts.read(key);
           if (!draft) throw refuse("agent.no_draft");
           checkRevision(draft, revision);

@@ -3,6 +3,7 @@ import {
   describeAgentVersion,
   differencesOf,
   discardAgentDraft,
+  mayActAs,
   publishAgent,
   readAgentDraft,
   saveAgentDraft,
@@ -11,14 +12,18 @@ import {
 } from "@ongea/contract";
 import type { Audit } from "../../../accounts/index.ts";
 import type { Http } from "../../../platform/http/http.ts";
+import { refuse, Refusal } from "../../../platform/http/refuse.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { wireVersion, type Agents } from "../agents.ts";
+import type { AgentKey } from "../saving.ts";
 import type { StoredDraft } from "./store.ts";
 import type { StoredAgent } from "../store.ts";
 
 export interface DraftRoutesParts {
   agents: Agents;
   audit: Audit;
+  /** Begins a run of its tests on its draft; the run's id. */
+  testDraft(key: AgentKey): Promise<string>;
   /** Tells the workspace's people. */
   tell(workspaceId: string, kind: "agent.changed", agent: { id: string; name: string }): Promise<void>;
 }
@@ -50,24 +55,29 @@ export function draftRoutes(app: Http, parts: DraftRoutesParts): void {
   publishingRoutes(app, parts);
 }
 
-function publishingRoutes(app: Http, { agents, audit, tell }: DraftRoutesParts): void {
-  serve(app, publishAgent, async ({ params, body: { name, note, ...read } }, { principal }) => {
+function publishingRoutes(app: Http, parts: DraftRoutesParts): void {
+  const { agents, audit, tell } = parts;
+  serve(app, publishAgent, async ({ params, body: { name, note, override, ...read } }, { principal }) => {
+    if (override && !mayActAs(principal.role, "admin")) throw refuse("access.forbidden");
     const key = { workspaceId: principal.workspaceId, id: params.agent_id };
-    const published = await audit.act(principal, async (write) => {
-      const done = await agents.publish(key, { by: principal.name, ...read }, { name, note });
-      const details = { agent: done.id, version: done.version, ...(name !== "" && { name }) };
-      await write({ act: "agent.published", subject: done.name, details });
+    const publication = audit.act(principal, async (write) => {
+      const saving = { by: principal.name, isOverridden: override !== undefined, ...read };
+      const done = await agents.publish(key, saving, { name, note });
+      const why = { ...(name !== "" && { name }), ...(override && { reason: override.reason }) };
+      await write({ act: "agent.published", subject: done.name, details: { agent: done.id, version: done.version, ...why } });
       return done;
     });
+    const published = await publication.catch((error: unknown) => testedFirst(error, key, parts));
     if (published.isChanged) await tell(key.workspaceId, "agent.changed", published);
     return { agent_id: published.id, version: published.version, state: "published" as const };
   });
   serve(app, changeAgentPublishing, async ({ params, body }, { principal }) => {
+    if (body.needs_tests !== undefined && !mayActAs(principal.role, "admin")) throw refuse("access.forbidden");
     const key = { workspaceId: principal.workspaceId, id: params.agent_id };
     const agent = await audit.act(principal, async (write) => {
-      const changed = await agents.setPublishing(key, { savesDrafts: body.saves_drafts });
+      const changed = await agents.setPublishing(key, { savesDrafts: body.saves_drafts, needsTests: body.needs_tests });
       const subject = changed.document.agent_config.agent_name;
-      await write({ act: "agent.publishing_changed", subject, details: { agent: key.id, drafts: changed.savesDrafts ?? false } });
+      await write({ act: "agent.publishing_changed", subject, details: { agent: key.id, ...wirePublishing(changed) } });
       return changed;
     });
     return wirePublishing(agent);
@@ -83,8 +93,16 @@ function publishingRoutes(app: Http, { agents, audit, tell }: DraftRoutesParts):
   });
 }
 
-function wirePublishing({ version, savesDrafts = false }: StoredAgent): Omit<AgentPublishing, "draft"> {
-  return { version, saves_drafts: savesDrafts };
+/** Nothing has tried this draft yet: its tests begin, and whoever publishes comes again. */
+async function testedFirst(error: unknown, key: AgentKey, { testDraft }: DraftRoutesParts): Promise<never> {
+  if (!(error instanceof Refusal) || error.code !== "agent.tests_needed") throw error;
+  const running = refuse("agent.tests_running");
+  running.fields = { test_run_id: await testDraft(key) };
+  throw running;
+}
+
+function wirePublishing({ version, savesDrafts = false, needsTests = false }: StoredAgent): Omit<AgentPublishing, "draft"> {
+  return { version, saves_drafts: savesDrafts, needs_tests: needsTests };
 }
 
 function wireDraft(agent: StoredAgent, draft: StoredDraft, { hideSecrets }: Pick<Agents, "hideSecrets">): AgentDraft {
