@@ -48,8 +48,8 @@ export function mcpServerRoutes(app: Http, { store, servers, audit }: McpServerR
     });
   });
   serve(app, changeMcpServer, async ({ params, body: { url, header, secret } }, { principal }) => {
-    requireAddress(url);
     const before = await read(principal.workspaceId, params.server_id);
+    requireAddress(url);
     // A secret goes to the server that it was given for, under the name that it was given for.
     const stays = originOf(before.url) === originOf(url) && before.header.toLowerCase() === header.toLowerCase();
     if (secret === undefined && before.sealed !== null && !stays)

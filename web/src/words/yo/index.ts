@@ -25,6 +25,7 @@ export const further = {
   variables: async () => (await import("./variables.ts")).variables,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
   live: async () => (await import("./live.ts")).live,
+  mcp: async () => (await import("./mcp.ts")).mcp,
   messages: async () => (await import("./messages.ts")).messages,
   numbers: async () => (await import("./numbers.ts")).numbers,
   palette: async () => (await import("./palette.ts")).palette,

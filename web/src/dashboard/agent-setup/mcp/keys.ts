@@ -1,0 +1,1 @@
+export const SERVERS = ["mcp-servers"] as const;
