@@ -127,6 +127,7 @@ test("a server of a workspace belongs to it, has a name of its own, and its secr
     said: { code: "mcp_server.name_taken" },
   });
   expect(await send("POST", "/api/mcp-servers", { name: "b", url: "https://x:99999/" })).toMatchObject({ status: 422 });
+  expect(await send("POST", "/api/mcp-servers", { name: "b", url: "file:///etc" })).toMatchObject({ status: 422 });
   expect(await send("PUT", one, { url: other })).toMatchObject({ status: 422, said: { code: "request.invalid" } });
   expect(await send("PUT", one, { url: shop.url, header: "X-Key" })).toMatchObject({ status: 422 });
   expect(await send("PUT", one, { url: `${shop.url}?v=2` })).toMatchObject({ status: 200, said: { has_secret: true } });

@@ -79,9 +79,13 @@ export function mcpServerRoutes(app: Http, { store, servers, audit }: McpServerR
   });
 }
 
+const ADDRESS = /^https?:\/\/[^/?#%\s@]+(?=[/?#]|$)/i;
+const NO_ADDRESS = "must begin with https:// or http:// and the name of a server";
+
 /** "https://shop:99999" begins as an address does, and is none. */
 function requireAddress(url: string): void {
-  if (!URL.canParse(url)) throw refuse("request.invalid", [{ type: "url", loc: ["body", "url"], msg: "must be an address" }]);
+  if (ADDRESS.test(url) && URL.canParse(url)) return;
+  throw refuse("request.invalid", [{ type: "url", loc: ["body", "url"], msg: NO_ADDRESS }]);
 }
 
 function originOf(url: string): string {
