@@ -47,10 +47,13 @@ export async function askFunction(
   if (missing !== undefined) return { ok: false, result: `The argument "${missing}" is missing.` };
   const url = filledUrl(request.url, given);
   if (url === undefined) return { ok: false, result: "An argument cannot be part of this address." };
-  const values = request.param ? filledTree(request.param, given) : sanitizeForPostgres(said);
+  const hasBody = request.method !== "GET" && request.method !== "DELETE";
+  const inUrl = new Set(hasBody ? [] : placeholdersIn(request.url));
+  const values = request.param
+    ? filledTree(request.param, given)
+    : Object.fromEntries(Object.entries(sanitizeForPostgres(said)).filter(([name]) => !inUrl.has(name)));
   const headers: Record<string, string> = { ...request.headers };
   if (request.api_token) headers["authorization"] = request.api_token;
-  const hasBody = request.method !== "GET" && request.method !== "DELETE";
   if (hasBody) headers["content-type"] = "application/json";
   else addQuery(url, values);
   try {

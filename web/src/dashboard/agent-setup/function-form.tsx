@@ -48,7 +48,7 @@ export function FunctionForm({ first, otherNames, cancel, done }: FormProps): Re
         <option value="usual">{words.say("agents.function_confirm_usual")}</option>
         <option value="never">{words.say("agents.function_confirm_never")}</option>
       </SelectField>
-      <TryFunction draft={draft} isReady={fault === undefined} />
+      <TryFunction draft={draft} isReady={fault === undefined} explain={() => setChecked(true)} />
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit">
           {words.say("agents.function_keep")}

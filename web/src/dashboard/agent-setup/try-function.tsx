@@ -14,8 +14,15 @@ interface Told {
   duration_ms: number;
 }
 
+interface TryFunctionProps {
+  draft: FunctionDraft;
+  isReady: boolean;
+  /** Shows beside the fields what is wrong, where it is not ready. */
+  explain: () => void;
+}
+
 /** The service is asked once, now, as a call would ask it: what it answers is what the agent would be told. */
-export function TryFunction({ draft, isReady }: { draft: FunctionDraft; isReady: boolean }): React.ReactNode {
+export function TryFunction({ draft, isReady, explain }: TryFunctionProps): React.ReactNode {
   const words = useWords();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [told, setTold] = useState<Told>();
@@ -45,7 +52,14 @@ export function TryFunction({ draft, isReady }: { draft: FunctionDraft; isReady:
           />
         ))}
         <div>
-          <Button busy={ask.busy && words.say("agents.function_asking")} disabled={!isReady} onClick={() => ask.do()}>
+          <Button
+            busy={ask.busy && words.say("agents.function_asking")}
+            onClick={({ currentTarget: { form } }) => {
+              if (isReady) return ask.do();
+              explain();
+              focusFault(form);
+            }}
+          >
             {words.say("agents.function_ask")}
           </Button>
         </div>
@@ -63,4 +77,8 @@ export function TryFunction({ draft, isReady }: { draft: FunctionDraft; isReady:
       </div>
     </details>
   );
+}
+
+function focusFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 }

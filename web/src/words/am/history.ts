@@ -126,7 +126,7 @@ export const history = {
   listen_lost: "ድምፁ ጠፋ። እንደገና ያዳምጡ።",
   whisper: "አንሾካሹክ",
   whisper_label: "ለወኪሉ አንሾካሹክ",
-  whisper_note: "ደዋዩ አይሰማውም። ወኪሉ ከሚቀጥለው መልሱ ጀምሮ ይከተለዋል።",
+  whisper_note: "ደዋዩ አይሰማውም። ያለ የቋንቋ ሞዴል ወኪሉ መረጃዎችን ይጠቀማል፣ መመሪያዎችን ግን አይከተልም።",
   whispered: "ለወኪሉ ተነግሮታል።",
   take_over: "ተረከብ",
   here: "እዚህ ተረከብ",

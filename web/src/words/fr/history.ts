@@ -126,7 +126,7 @@ export const history = {
   listen_lost: "Le son s’est perdu. Écoutez de nouveau.",
   whisper: "Souffler",
   whisper_label: "Souffler à l’agent",
-  whisper_note: "L’appelant ne l’entend pas. L’agent en tient compte dès sa prochaine réponse.",
+  whisper_note: "L’appelant ne l’entend pas. Sans modèle de langage, l’agent utilise les faits, mais ne suit pas de consignes.",
   whispered: "L’agent a été prévenu.",
   take_over: "Prendre le relais",
   here: "Reprendre ici",

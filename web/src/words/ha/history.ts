@@ -126,7 +126,7 @@ export const history = {
   listen_lost: "An rasa sautin. A sake sauraro.",
   whisper: "Raɗa",
   whisper_label: "Raɗa wa wakili",
-  whisper_note: "Mai kira ba ya ji. Wakilin zai bi shi daga amsarsa ta gaba.",
+  whisper_note: "Mai kira ba ya ji. Idan babu samfurin harshe, wakilin yana amfani da bayanai, amma ba ya bin umarni.",
   whispered: "An gaya wa wakilin.",
   take_over: "Karɓi kiran",
   here: "Karɓa a nan",

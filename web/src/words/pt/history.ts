@@ -126,7 +126,7 @@ export const history = {
   listen_lost: "Perdeu-se o som. Escute de novo.",
   whisper: "Sussurrar",
   whisper_label: "Sussurrar ao agente",
-  whisper_note: "Quem ligou não ouve. O agente segue-o a partir da próxima resposta.",
+  whisper_note: "Quem ligou não ouve. Sem um modelo de linguagem, o agente usa factos, mas não segue instruções.",
   whispered: "O agente foi avisado.",
   take_over: "Assumir",
   here: "Assumir aqui",

@@ -126,7 +126,7 @@ export const history = {
   listen_lost: "Sauti imepotea. Sikiliza tena.",
   whisper: "Nong’ona",
   whisper_label: "Mnong’oneze wakala",
-  whisper_note: "Mpigaji hasikii. Wakala atalifuata kuanzia jibu lake lijalo.",
+  whisper_note: "Mpigaji hasikii. Bila modeli ya lugha, wakala hutumia taarifa, lakini hafuati maagizo.",
   whispered: "Wakala ameambiwa.",
   take_over: "Chukua simu",
   here: "Chukua hapa",

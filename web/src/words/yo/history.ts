@@ -126,7 +126,7 @@ export const history = {
   listen_lost: "Ohùn náà ti sọnù. Tún tẹ́tí sí i.",
   whisper: "Sọ jẹ́jẹ́",
   whisper_label: "Sọ jẹ́jẹ́ fún aṣojú",
-  whisper_note: "Olùpè kò gbọ́ ọ. Aṣojú yóò tẹ̀lé e láti ìdáhùn rẹ̀ tó kàn.",
+  whisper_note: "Olùpè kò gbọ́ ọ. Láìsí àwòṣe èdè, aṣojú ń lo òtítọ́, ṣùgbọ́n kì í tẹ̀lé ìtọ́sọ́nà.",
   whispered: "A ti sọ fún aṣojú.",
   take_over: "Gba ìpè náà",
   here: "Gba á níbí",

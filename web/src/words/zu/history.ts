@@ -126,7 +126,7 @@ export const history = {
   listen_lost: "Umsindo ulahlekile. Lalela futhi.",
   whisper: "Hleba",
   whisper_label: "Hlebela umsizi",
-  whisper_note: "Oshayile akakuzwa. Umsizi uyakulandela kusukela empendulweni elandelayo.",
+  whisper_note: "Oshayile akakuzwa. Ngaphandle kwemodeli yolimi, umsizi usebenzisa amaqiniso, kodwa akalandeli imiyalelo.",
   whispered: "Umsizi utsheliwe.",
   take_over: "Thatha ikholi",
   here: "Thatha lapha",
