@@ -15,6 +15,9 @@ export const NUMBER_PRICE = { currency: "USD", monthMinor: 500, minuteMinor: 5 }
 /** Rent is due again after so many days. */
 export const RENT_DAYS = 30;
 
+/** The `telephony_provider` of a number that a demo workspace shows. */
+export const EXAMPLE_NUMBER = "example";
+
 export const PhoneNumber = z.object({
   /** 32 hexadecimal digits. */
   id: z.string(),
@@ -22,7 +25,7 @@ export const PhoneNumber = z.object({
   agent_id: z.string().nullable(),
   /**
    * `sandbox`: no telephone network leads to it, only a SIP call to this server; `sip-trunk`: the installation's own, or of a trunk of the
-   * workspace; `twilio`, `plivo`: the workspace's own account there has it, and pays for it.
+   * workspace; `example`: shown by a demo workspace, rung by SIP on this server, never a caller ID; `twilio`, `plivo`: the workspace's own account there has it, and pays for it.
    */
   telephony_provider: z.string(),
   /** The workspace's own trunk that leads to it. */

@@ -10,6 +10,8 @@ export interface Numbers {
   of(workspaceId: string): Promise<Map<string, string[]>>;
   /** Those that a workspace's calls may show to whom they call. */
   held(workspaceId: string): Promise<RentedNumber[]>;
+  /** Those that a demo workspace shows. */
+  examples(workspaceId: string): Promise<RentedNumber[]>;
   /** The numbers of an assistant that is no more ring nowhere. */
   release(workspaceId: string, agentId: string): Promise<void>;
   /** An assistant that is brought back answers its numbers again, but those that another one answers by now. */
@@ -29,6 +31,7 @@ export function createNumbers(tenancy: Tenancy): Numbers {
       return byAgent;
     },
     held: (workspaceId) => store.held(workspaceId),
+    examples: (workspaceId) => store.examples(workspaceId),
     release: (workspaceId, agentId) => store.release(workspaceId, agentId),
     giveBack: (workspaceId, agentId) => store.giveBack(workspaceId, agentId),
     async seed(workspaceId, agents) {

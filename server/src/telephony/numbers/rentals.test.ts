@@ -7,6 +7,7 @@ import { openCredits } from "../../accounts/open-credits.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createNumbers } from "./numbers.ts";
+import { addSeededNumbers } from "./store.ts";
 import { createRentals, idOf, type Rentals } from "./rentals.ts";
 import { rentedAmong } from "./rental/store.ts";
 import { dayOf } from "./routes.ts";
@@ -160,4 +161,21 @@ test("a number rings the agent that it is led to, and nobody when the agent is d
   });
   await Promise.allSettled([remove, rentals.assign(workspaceId, idOf(OTHER.number), agent!.id)]);
   for (const { number } of [KENYAN, OTHER]) expect(await numbers.agentAt(number)).toBeUndefined();
+});
+
+test("a number that a demo workspace shows is led to another agent, is no caller ID, and cannot be released", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const agents = createAgents(database, "a secret of tests");
+  const numbers = createNumbers(database);
+  const document = AgentDocument.parse({ agent_config: { agent_name: "Front desk" } });
+  const [first, second] = [
+    await agents.create(workspaceId, document, { by: "Amina" }),
+    await agents.create(workspaceId, document, { by: "Amina" }),
+  ];
+  await addSeededNumbers(database.of(workspaceId), workspaceId, [{ id: first.id, number: "+254300000001", createdAt: now }]);
+  expect(await numbers.held(workspaceId)).toEqual([]);
+  expect(await numbers.examples(workspaceId)).toMatchObject([{ number: "+254300000001", agentId: first.id }]);
+  await rentals.assign(workspaceId, idOf("+254300000001"), second.id);
+  expect(await numbers.agentAt("+254300000001")).toMatchObject({ agentId: second.id });
+  await expect(rentals.release(workspaceId, idOf("+254300000001"))).rejects.toMatchObject({ code: "number.not_rented" });
 });

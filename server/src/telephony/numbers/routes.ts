@@ -5,6 +5,7 @@ import {
   listImportableNumbers,
   listNumberCarriers,
   listPhoneNumbers,
+  EXAMPLE_NUMBER,
   NUMBER_PRICE,
   releasePhoneNumber,
   searchPhoneNumbers,
@@ -23,7 +24,7 @@ import { idOf, type Rentals } from "./rentals.ts";
 import type { RentedNumber } from "./store.ts";
 
 export interface NumberRoutesParts {
-  numbers: Pick<Numbers, "held">;
+  numbers: Pick<Numbers, "held" | "examples">;
   rentals: Rentals;
   accounts: AccountNumbers;
   audit: Pick<Audit, "act" | "write">;
@@ -36,7 +37,14 @@ const NO_PAYMENT = "00000000-0000-0000-0000-000000000000";
 
 export function numberRoutes(app: Http, parts: NumberRoutesParts): void {
   const { numbers } = parts;
-  serve(app, listPhoneNumbers, async (_, { principal }) => (await numbers.held(principal.workspaceId)).map(wireNumber));
+  serve(app, listPhoneNumbers, async (_, { principal: { workspaceId } }) => [
+    ...(await numbers.held(workspaceId)).map(wireNumber),
+    ...(await numbers.examples(workspaceId)).map((one) => ({
+      ...wireNumber(one),
+      telephony_provider: EXAMPLE_NUMBER,
+      rented: false,
+    })),
+  ]);
   findRoutes(app, parts);
   haveRoutes(app, parts);
   leadRoutes(app, parts);

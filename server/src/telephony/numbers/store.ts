@@ -66,6 +66,8 @@ export interface NumberStore {
   /** Those of a workspace that an assistant answers, in order. */
   answered(workspaceId: string): Promise<StoredNumber[]>;
   held(workspaceId: string): Promise<RentedNumber[]>;
+  /** Those that a demo workspace shows, in order: a SIP call to this server reaches them, and no call shows them. */
+  examples(workspaceId: string): Promise<RentedNumber[]>;
   /** In order. */
   all(workspaceId: string, most: number): Promise<StoredNumber[]>;
   /** Nobody answers its numbers any more. */
@@ -99,6 +101,15 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
         .select()
         .from(numbers)
         .where(and(eq(workspace, workspaceId), eq(held, true)))
+        .orderBy(digits);
+      return rows.map(toRentedNumber);
+    },
+    async examples(workspaceId) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(numbers)
+        .where(and(eq(workspace, workspaceId), eq(held, false), isNull(numbers.account)))
         .orderBy(digits);
       return rows.map(toRentedNumber);
     },

@@ -81,7 +81,8 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
     notice.mended();
     if (file) preview.do(file);
   };
-  const from = draft.from || usualFrom(numbers.data ?? [], draft.agentId);
+  const held = numbers.data?.filter((one) => one.rented);
+  const from = draft.from || usualFrom(held ?? [], draft.agentId);
   const create = useAct({
     act: () => send({ ...draft, from }),
     changes: [BATCHES],
@@ -100,7 +101,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
-      <WhoCalls agents={agents} held={numbers.data} draft={{ ...draft, from }} set={set} />
+      <WhoCalls agents={agents} held={held} draft={{ ...draft, from }} set={set} />
       <GoalField
         agent={agents.find(({ id }) => id === draft.agentId)}
         goal={draft.goal}

@@ -1,5 +1,5 @@
 /** What only the first steps ask: it comes after the first screen. */
-import { listKnowledge, listMembers, listPhoneNumbers, type PhoneNumber } from "@ongea/contract";
+import { EXAMPLE_NUMBER, listKnowledge, listMembers, listPhoneNumbers, type PhoneNumber } from "@ongea/contract";
 import { server } from "../../server.ts";
 
 export async function stepsTaken(): Promise<{ knowledge: boolean; number: boolean; team: boolean }> {
@@ -17,5 +17,5 @@ export async function stepsTaken(): Promise<{ knowledge: boolean; number: boolea
 
 /** Every workspace has these from the beginning. */
 function isInstallations({ telephony_provider: provider, trunk_id: trunk }: PhoneNumber): boolean {
-  return provider === "sip-trunk" && trunk === null;
+  return provider === EXAMPLE_NUMBER || (provider === "sip-trunk" && trunk === null);
 }

@@ -1,5 +1,5 @@
 /** From whom the workspace can have numbers, and what they are called. */
-import { CARRIERS, listNumberCarriers, PROVIDERS, type Answer, type Carrier } from "@ongea/contract";
+import { CARRIERS, EXAMPLE_NUMBER, listNumberCarriers, PROVIDERS, type Answer, type Carrier } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 import { toMinorUnits } from "../../shell/money.ts";
@@ -27,6 +27,7 @@ export function isCarrier(provider: string): provider is Carrier {
 
 export function carrierName(words: Words, provider: string): string {
   if (isCarrier(provider)) return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
+  if (provider === EXAMPLE_NUMBER) return words.say("numbers.example");
   return words.say(provider === SANDBOX ? "numbers.sandbox" : "numbers.own");
 }
 

@@ -1,4 +1,5 @@
 import {
+  EXAMPLE_NUMBER,
   mayActAs,
   NUMBER_PRICE,
   releasePhoneNumber,
@@ -60,6 +61,7 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
   const words = useWords();
   // A telephone company's own price is told as it said it.
   const rent = one.renews_at === null ? one.price : words.money(NUMBER_PRICE.monthMinor, NUMBER_PRICE.currency);
+  const isActive = one.rented || one.telephony_provider === EXAMPLE_NUMBER;
   const carrier = trunk ?? carrierName(words, one.telephony_provider);
   const price = rent === null ? words.say("numbers.no_rent") : words.say("numbers.per_month", { rent });
   return (
@@ -78,8 +80,8 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
         {one.renews_at !== null && words.day(one.renews_at)}
       </td>
       <td className="card-beside">
-        <span className={`status ${one.rented ? "good" : "still"}`}>
-          {words.say(one.rented ? "numbers.active" : "numbers.inactive")}
+        <span className={`status ${isActive ? "good" : "still"}`}>
+          {words.say(isActive ? "numbers.active" : "numbers.inactive")}
         </span>
       </td>
       <td>{(one.renews_at !== null || isCarrier(one.telephony_provider)) && <Release one={one} />}</td>

@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "ወኪሉ ተቀይሯል",
   assign_failed: "መቀየር አልተቻለም",
   carrier: "አቅራቢ",
+  example: "የሙከራ ቁጥር",
   sandbox: "ሙከራ (sandbox)",
   own: "ይህ ተከላ",
   rent: "ኪራይ",

@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "تم تحديث الوكيل",
   assign_failed: "فشل التحديث",
   carrier: "المشغّل",
+  example: "رقم تجريبي",
   sandbox: "تجريبي (sandbox)",
   own: "هذا التثبيت",
   rent: "الإيجار",

@@ -34,6 +34,7 @@ export const numbers = {
   assigned: "Agent Updated",
   assign_failed: "Update Failed",
   carrier: "Carrier",
+  example: "Demo number",
   sandbox: "Sandbox",
   own: "This installation",
   rent: "Rent",

@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "Agent mis à jour",
   assign_failed: "Échec de la mise à jour",
   carrier: "Opérateur",
+  example: "Numéro de démonstration",
   sandbox: "Bac à sable (sandbox)",
   own: "Cette installation",
   rent: "Loyer",

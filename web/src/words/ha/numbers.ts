@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "An sabunta wakili",
   assign_failed: "Sabuntawa ta kasa",
   carrier: "Mai ba da layi",
+  example: "Lambar gwaji",
   sandbox: "Gwaji (sandbox)",
   own: "Wannan saitin",
   rent: "Haya",

@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "Agente atualizado",
   assign_failed: "A atualização falhou",
   carrier: "Operadora",
+  example: "Número de demonstração",
   sandbox: "Sandbox",
   own: "Esta instalação",
   rent: "Renda",

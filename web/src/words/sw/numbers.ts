@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "Wakala amesasishwa",
   assign_failed: "Kusasisha kumeshindwa",
   carrier: "Mtoa huduma",
+  example: "Nambari ya mfano",
   sandbox: "Majaribio (sandbox)",
   own: "Usakinishaji huu",
   rent: "Kodi",

@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "A ti ṣe àtúnṣe aṣojú",
   assign_failed: "Àtúnṣe kùnà",
   carrier: "Olùpèsè",
+  example: "Nọ́ńbà àpẹẹrẹ",
   sandbox: "Sandbox",
   own: "Ìfisórí yìí",
   rent: "Owó ìyálò",

@@ -35,6 +35,7 @@ export const numbers = {
   assigned: "Umsizi ubuyekeziwe",
   assign_failed: "Ukubuyekeza kuhlulekile",
   carrier: "Umthengisi",
+  example: "Inombolo yokulinga",
   sandbox: "I-sandbox",
   own: "Lokhu kufakwa",
   rent: "Irenti",

@@ -1,5 +1,5 @@
 /** All the SQL of numbers that are rented. */
-import { and, asc, count, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { createNumberRows, toRentedNumber, type RentedNumber, type NumberKey, type NumberRows, type Rental } from "../store.ts";
 import { SANDBOX } from "../sandbox-carrier.ts";
@@ -41,7 +41,7 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
         .of(workspaceId)
         .select()
         .from(numbers)
-        .where(and(eq(workspace, workspaceId), eq(numbers.held, true), sql`md5(${digits}) = ${id}`))
+        .where(and(eq(workspace, workspaceId), or(eq(numbers.held, true), isNull(numbers.account)), sql`md5(${digits}) = ${id}`))
         .for("update");
       return row && toRentedNumber(row);
     },
