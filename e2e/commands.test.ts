@@ -33,12 +33,12 @@ test.skipIf(!hasSpeech)(
     ];
     const { code, output } = await command(["call", "--", "--to", "front_desk", ...lines.flatMap((line) => ["--say", line])]);
     expect(code).toBe(0);
-    expect(output).toContain("assistant  Hello, this is Imani Clinic. How can I help you?");
+    expect(output).toContain("agent      Hello, this is Imani Clinic. How can I help you?");
     expect(output).toMatch(/caller +.*appointment/);
     expect(output).toMatch(
       /answered after \d+ ms \(decided -?\d+, words -?\d+, first token -?\d+, first audio -?\d+; ideal \d+, overhead [\d.]+\)/,
     );
-    expect(output).toMatch(/Over: the assistant hung up|Over: we hung up/);
+    expect(output).toMatch(/Over: the agent hung up|Over: we hung up/);
     const { client } = server;
     const [call] = (await client.call(listCalls, { query: {} })).data;
     expect(call).toMatchObject({ status: "completed", provider: "sip-trunk" });
@@ -64,7 +64,7 @@ test.skipIf(!hasSpeech)("Ctrl-C in a call from the terminal hangs up, and says w
   const caller = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "ignore"] });
   let output = "";
   caller.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  await expect.poll(() => output).toContain("assistant  Hello");
+  await expect.poll(() => output).toContain("agent      Hello");
   caller.kill("SIGINT");
   const code = await new Promise((resolve) => caller.on("close", resolve));
   expect([code, output]).toEqual([0, expect.stringMatching(/Over: we hung up\.\s+The call as it is kept: http/)]);

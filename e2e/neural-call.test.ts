@@ -65,7 +65,7 @@ test.skipIf(!hasWeights)(
     ];
     const own = { PORT: String(server.port), SIP_PORT: String(server.sipPort), DATA_DIR: dataDir };
     const said = await npmRun(["call", "--", "--to", "front_desk", ...lines.flatMap((line) => ["--say", line])], own);
-    expect(said).toMatch(/Over: the assistant hung up|Over: we hung up/);
+    expect(said).toMatch(/Over: the agent hung up|Over: we hung up/);
     const [call] = (await client.call(listCalls, { query: {} })).data;
     expect(call?.status).toBe("completed");
     const { journal } = await client.call(readCall, { params: { execution_id: call?.id ?? "" } });

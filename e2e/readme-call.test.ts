@@ -23,7 +23,7 @@ test.skipIf(!hasSpeech)(
   async () => {
     const output = await theReadmesCall();
     expect(output).toMatch(/\[book_appointment .*"time":"10:00".*"booked":true/);
-    expect(output).toContain("Over: the assistant hung up.");
+    expect(output).toContain("Over: the agent hung up.");
     expect(output.trim()).toMatch(new RegExp(`: http://localhost:${server.port}/dashboard/call-history/[0-9a-f-]{36}$`));
   },
 );

@@ -12,7 +12,7 @@ const END_TIMEOUT_MS = 15_000;
 const SPEECH_BYTES = 50;
 const SPEECH_PACKETS = 10;
 
-/** Calls the first assistant as a page does, listens until it has greeted, ends the call. Returns a sentence; throws one. */
+/** Calls the first agent as a page does, listens until it has greeted, ends the call. Returns a sentence; throws one. */
 export async function loopbackBrowserCall(way: Way): Promise<string> {
   // A busy machine may miss the first connection; a page would try again, too.
   return callOnce(way).catch(() => callOnce(way));
@@ -21,7 +21,7 @@ export async function loopbackBrowserCall(way: Way): Promise<string> {
 async function callOnce(way: Way): Promise<string> {
   const client = clientOn(way);
   const [agent] = await client.call(listAgents);
-  if (!agent) throw new Error("There is no assistant to call.");
+  if (!agent) throw new Error("There is no agent to call.");
   const prepared = await client.call(startBrowserCall, { body: { agent_id: agent.id } });
   const live = await watch(way);
   const over = live.call((call) => call.id === prepared.execution_id && isFinal(call.status), LISTEN_MS + END_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-/** `npm run call -- --to front_desk --say "…"`: rings an assistant of the running server and prints what is said. */
+/** `npm run call -- --to front_desk --say "…"`: rings an agent of the running server and prints what is said. */
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ import { clientOn, type Way } from "./way.ts";
 
 export interface CallCommand {
   to: string;
-  /** The number that the assistant is shown; absent: a name of this terminal. */
+  /** The number that the agent is shown; absent: a name of this terminal. */
   from?: string;
   /** What the caller says, in order. */
   speech: readonly Said[];
@@ -26,7 +26,7 @@ export interface CallCommand {
 type Said = { say: string } | { wav: string };
 type Tell = (line: string) => void;
 
-/** A short silence after the assistant has finished, as people leave it. */
+/** A short silence after the agent has finished, as people leave it. */
 const BREATH_MS = 400;
 const FIND_TIMEOUT_MS = 15_000;
 /** What a call leaves is stored within a moment of its end; a database that is away takes longer, and the server waits for it. */
@@ -149,7 +149,7 @@ interface Talk {
   follow(hear: (entry: Entry) => void): void;
 }
 
-/** Says one thing after each turn of the assistant. */
+/** Says one thing after each turn of the agent. */
 async function converse({ phone, voice, command, tell, follow }: Talk): Promise<void> {
   const waiting = await Promise.all(command.speech.map((speech) => soundOf(speech, voice)));
   const typed = command.speech.length === 0 ? typedLines(async (line) => phone.say(await voice.speak(line))) : undefined;
@@ -167,7 +167,7 @@ async function converse({ phone, voice, command, tell, follow }: Talk): Promise<
   const end = await phone.ended;
   clearTimeout(timer);
   typed?.close();
-  tell(`\nOver: ${end.by === "remote" ? "the assistant hung up" : end.by === "us" ? "we hung up" : "the connection was lost"}.`);
+  tell(`\nOver: ${end.by === "remote" ? "the agent hung up" : end.by === "us" ? "we hung up" : "the connection was lost"}.`);
 }
 
 async function soundOf(speech: Said, voice: SpokenLines): Promise<Int16Array> {
@@ -188,7 +188,7 @@ function describeEntry(entry: Entry): string[] {
   switch (entry.kind) {
     case "turn":
       return [
-        `${entry.by === "assistant" ? "assistant" : "caller   "}  ${entry.text}${entry.cut ? " —" : ""}`,
+        `${entry.by === "assistant" ? "agent    " : "caller   "}  ${entry.text}${entry.cut ? " —" : ""}`,
         ...describeDelays(entry.delays),
       ];
     case "tool":

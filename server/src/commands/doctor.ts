@@ -78,7 +78,7 @@ async function examine(way: Way, report: (finding: Finding) => void): Promise<vo
   report(openingHours(await client.call(listAgents)));
 }
 
-/** An assistant that tells callers other hours than it books. */
+/** An agent that tells callers other hours than it books. */
 export function openingHours(agents: readonly Agent[]): Finding {
   const what = "opening hours";
   const others = agents.flatMap((agent) => {

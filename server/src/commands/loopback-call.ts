@@ -8,13 +8,13 @@ const END_TIMEOUT_MS = 15_000;
 /** Louder than noise: someone speaks. */
 const SPEECH_LEVEL = 1_000;
 
-/** Rings the first assistant over SIP, listens until it has greeted, hangs up, and looks at what was kept. Returns a sentence; throws one. */
+/** Rings the first agent over SIP, listens until it has greeted, hangs up, and looks at what was kept. Returns a sentence; throws one. */
 export async function loopbackPhoneCall(way: Way): Promise<string> {
   const client = clientOn(way);
   const { sip } = await client.call(readStatus);
   const agent = (await client.call(listAgents)).find((candidate) => candidate.phone_numbers.length > 0);
   const number = agent?.phone_numbers[0];
-  if (!sip || !agent || number === undefined) throw new Error("No assistant has a number to ring.");
+  if (!sip || !agent || number === undefined) throw new Error("No agent has a number to ring.");
   const live = await watch(way);
   const from = `doctor-${process.pid}`;
   const over = live.call((call) => call.user_number === from && isFinal(call.status), LISTEN_MS + END_TIMEOUT_MS);

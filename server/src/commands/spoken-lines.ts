@@ -12,7 +12,7 @@ export interface SpokenLines {
   close(): Promise<void>;
 }
 
-/** Not the voice that assistants have, so that the two can be told apart. */
+/** Not the voice that agents have, so that the two can be told apart. */
 const CALLER_VOICE = "rms";
 
 export async function openSpokenLines(): Promise<SpokenLines> {

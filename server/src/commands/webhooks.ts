@@ -1,4 +1,4 @@
-/** `npm run webhooks -- listen`: receives what assistants' webhooks tell, prints it, and hands it on to a program that is being written. */
+/** `npm run webhooks -- listen`: receives what agents' webhooks tell, prints it, and hands it on to a program that is being written. */
 import { parseArgs } from "node:util";
 import { changeAgent, listAgents } from "@ongea/contract";
 import { CannotStart } from "../platform/cannot-start.ts";
@@ -30,7 +30,7 @@ export function parseWebhooks(argv: readonly string[]): WebhooksCommand {
   }
 }
 
-/** Listens until it is interrupted; then the assistant's webhook leads again where it led before. */
+/** Listens until it is interrupted; then the agent's webhook leads again where it led before. */
 export async function listenForWebhooks(
   { port, forward, agent: wanted }: WebhooksCommand,
   { way, secret, tell }: { way: Way; secret: string | undefined; tell: Tell },
@@ -41,7 +41,7 @@ export async function listenForWebhooks(
     tell(`Listening at ${listener.url}${forward === undefined ? "" : `, handing on to ${forward}`}. Press Ctrl-C to stop.`);
     if (secret === undefined) tell("Signatures are not checked: set WEBHOOK_SECRET to the secret of your workspace.");
     if (wanted === undefined)
-      tell(`Set an assistant's webhook to this address, or say --agent. The server must be allowed to reach it: ${ALLOWED}`);
+      tell(`Set an agent's webhook to this address, or say --agent. The server must be allowed to reach it: ${ALLOWED}`);
     const giveBack = wanted === undefined ? undefined : await leadHere(wanted, listener, way, tell);
     await interrupted;
     await giveBack?.();
