@@ -248,6 +248,13 @@ describe("silence and endings", () => {
     expect(call.transcript).toEqual([]);
   });
 
+  it("that ends by silence says that it heard nothing, where the plan has words for it", async () => {
+    const ending = { stopMessage: "I have to go.", silenceMessage: "I can't hear you. Goodbye." };
+    const call = new ScriptedConversation({ plan: { silence: { hangUpAfterMs: 4_000 }, ending } });
+    await call.pass(12_000);
+    expect(call.transcript).toEqual(["assistant: I can't hear you. Goodbye."]);
+  });
+
   it.each(["silence", "time-limit"] as const)(
     "that ends by %s is not cut off without a word, also without a hang-up message",
     async (reason) => {

@@ -118,6 +118,8 @@ export interface EndingRules {
   hangUpMessage: string;
   /** Said when somebody else, the time limit or silence ends the call: nobody is cut off without a word; empty: nothing. */
   stopMessage: string;
+  /** Said in its place when silence ends the call; absent: the same. */
+  silenceMessage?: string;
   /** Whether the mind may hang up (`hangup_after_LLMCall`). */
   agentMayHangUp: boolean;
   /** When the mind should hang up, in words (`call_cancellation_prompt`); absent: the default sentence. */

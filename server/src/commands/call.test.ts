@@ -17,7 +17,7 @@ test.each([
   [["--to", "front_desk", "--from", "Mary"], "--from takes a number, such as +254712345678."],
   [["--to", "front_desk", "--patience", "long"], "--patience takes a number of seconds."],
 ])("%j is refused with what is wrong, then with how it is called", (argv, why) => {
-  expect(() => parseCall(argv)).toThrow(`${why}\nnpm run call -- --to <assistant or number>`);
+  expect(() => parseCall(argv)).toThrow(`${why}\nnpm run call -- --to <agent or number>`);
 });
 
 test("before the call it says why callers are not heard, and nothing where they are", () => {

@@ -23,9 +23,10 @@ export function end(draft: Draft, reason: CloseReason): void {
   if (draft.away === "joined") return closeFor(draft, reason);
   cutReply(draft);
   goIntoClosing(draft, reason);
-  const { hangUpMessage, stopMessage } = draft.rules.ending;
+  const { hangUpMessage, stopMessage, silenceMessage = stopMessage } = draft.rules.ending;
   const ours = reason === "stopped" ? "" : hangUpMessage;
-  const farewell = ours.trim() === "" && UNASKED.has(reason) ? stopMessage : ours;
+  const unasked = reason === "silence" ? silenceMessage : stopMessage;
+  const farewell = ours.trim() === "" && UNASKED.has(reason) ? unasked : ours;
   if (farewell.trim() === "") return close(draft, reason);
   sayFarewell(draft, farewell);
 }

@@ -22,7 +22,7 @@ import type { SpeechPreferences } from "../../engines/index.ts";
 import { dateFormat, isTimeZone, localIso } from "../../platform/time/local-time.ts";
 import { TRANSFER_LIMIT_MS } from "../transfer/transfer-limits.ts";
 import { AGAIN, FILLERS } from "./fillers.ts";
-import { GOODBYES, LISTENING_WORDS } from "./goodbyes.ts";
+import { GOODBYES, LISTENING_WORDS, UNHEARD } from "./goodbyes.ts";
 import { filled } from "./placeholders.ts";
 import { APOLOGIES, STILL_THERE } from "./style.ts";
 
@@ -94,6 +94,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
       terminateAfterMs: rules.call_terminate * 1_000,
       hangUpMessage,
       stopMessage: hangUpMessage.trim() === "" ? inLanguage(GOODBYES, language) : hangUpMessage,
+      silenceMessage: inLanguage(UNHEARD, language),
       agentMayHangUp: rules.hangup_after_LLMCall,
       ...(rules.call_cancellation_prompt ? { agentHangsUpWhen: rules.call_cancellation_prompt } : {}),
       apology: inLanguage(APOLOGIES, language),
