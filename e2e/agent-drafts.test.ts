@@ -5,15 +5,19 @@ import {
   createAgent,
   createAgentTest,
   createKey,
+  createWidget,
   discardAgentDraft,
   listAgentVersions,
+  listAgents,
   listAudit,
+  listVersionChoices,
   publishAgent,
   readAgent,
   readAgentDraft,
   replaceAgent,
   replaceAgentTest,
   saveAgentDraft,
+  setVersionChoice,
 } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -175,6 +179,44 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("button", { name: "Publish" }).click();
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Version 3 is live", { exact: true }).first().waitFor();
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `a number and a widget use a version that is named on their screens, whatever is published${LEFT_OUT}`,
+  async () => {
+    const [desk] = (await owner.client.call(listAgents)).filter(({ phone_numbers: numbers }) => numbers.length > 0);
+    const agent_id = desk!.id;
+    const number = desk!.phone_numbers[0]!;
+    await owner.client.call(replaceAgent, { params: { agent_id }, body: documentSaying("Newer.") });
+    const shown = { agent_id, name: "Shop", origins: ["https://shop.example"] };
+    const widget = await owner.client.call(createWidget, { body: shown });
+    for (const [path, name] of [
+      ["/dashboard/phone-numbers", number],
+      ["/dashboard/developers", "Shop"],
+    ] as const) {
+      const page = await open(path);
+      await page.getByRole("button", { name: `Live version: ${name}` }).click();
+      const dialog = page.getByRole("dialog", { name: `Version for ${name}` });
+      await dialog.getByLabel("Version that is used").selectOption({ label: "Version 1" });
+      expect(await faultsOf(page, `the version of ${name}`)).toEqual([]);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: `Version 1: ${name}` }).waitFor();
+    }
+    const { data } = await owner.client.call(listVersionChoices);
+    expect(data).toMatchObject([
+      { kind: "number", target: number, agent_id, version: 1 },
+      { kind: "widget", target: widget.id, agent_id, version: 1 },
+    ]);
+    const choose = (body: { kind: "number" | "batch"; target: string; version: number | null }) =>
+      owner.client.call(setVersionChoice, { body });
+    await expect(choose({ kind: "number", target: number, version: 77 })).rejects.toMatchObject({
+      code: "agent.version_not_found",
+    });
+    await expect(choose({ kind: "batch", target: number, version: 1 })).rejects.toMatchObject({
+      code: "version_choice.no_target",
+    });
+    expect(await choose({ kind: "number", target: number, version: null })).toEqual({ choice: null });
   },
 );
 

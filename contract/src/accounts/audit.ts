@@ -24,6 +24,7 @@ export const AUDIT_ACTS = [
   "agent.published",
   "agent.publishing_changed",
   "agent.version_described",
+  "agent.version_chosen",
   "batch.created",
   "batch.deleted",
   "batch.hours_set_aside",

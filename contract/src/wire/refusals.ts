@@ -70,6 +70,7 @@ export const REFUSALS = {
   },
   "agent.tests_running": { status: 409, sentence: "Its tests are running on this draft. Publish it when they are done." },
   "agent.tests_failed": { status: 409, sentence: "Some of its tests fail on this draft, so it was not published." },
+  "version_choice.no_target": { status: 404, sentence: "There is no such number, widget, batch or sender, or it has no agent." },
   "agent.no_draft": { status: 404, sentence: "This agent has no draft." },
   "agent.draft_changed_meanwhile": {
     status: 409,

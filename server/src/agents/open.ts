@@ -10,6 +10,7 @@ import { createAppointments, type Appointments } from "./appointments/appointmen
 import { createPersonalAppointments } from "./appointments/personal/store.ts";
 import { createAppointmentStore, type AppointmentStore } from "./appointments/store.ts";
 import { createAgents, type Agents as Documents } from "./documents/agents.ts";
+import { versionChoiceRoutes } from "./documents/choices/routes.ts";
 import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents, messageEventsOf } from "./documents/store.ts";
@@ -119,6 +120,7 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
         tell,
       });
       copyRoutes(app, { agents, audit, membershipsOf: (userId) => accounts.members.of(userId), tell });
+      versionChoiceRoutes(app, { choices: agents.choices, audit });
       knowledge.routes(app);
       const readAgent = (workspaceId: string, agentId: string): ReturnType<Documents["read"]> =>
         agents.read(workspaceId, agentId);

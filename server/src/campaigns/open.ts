@@ -114,8 +114,10 @@ function openDialler({ platform, accounts, agents, calls, telephony }: Campaigns
 
 function openBatches(parts: CampaignsParts, wake: () => void): Batches {
   const { platform, agents, calls, telephony } = parts;
+  const store = createBatchStore(platform.database);
+  agents.agents.choices.join("batch", async (workspaceId, id) => (await store.read({ workspaceId, id }))?.agentId);
   return createBatches({
-    store: createBatchStore(platform.database),
+    store,
     agents: agents.agents,
     numbers: telephony.numbers,
     countries: platform.config.DIAL_COUNTRIES,

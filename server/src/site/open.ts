@@ -65,7 +65,9 @@ function serveWidgets(
   visitors: VisitorCalls,
 ): void {
   const { database, live, log, places } = platform;
-  const widgets = createWidgets({ store: createWidgetStore(database), agents, audit: accounts.audit });
+  const store = createWidgetStore(database);
+  agents.choices.join("widget", async (workspaceId, id) => (await store.all(workspaceId)).find((one) => one.id === id)?.agentId);
+  const widgets = createWidgets({ store, agents, audit: accounts.audit });
   widgetRoutes(app, widgets);
   const { checkMoney } = calls.limits;
   widgetCallRoutes(app, createWidgetCalls({ widgets, visitors, checkMoney, log, nowMs: () => performance.now() }), places);

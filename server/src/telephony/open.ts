@@ -69,6 +69,10 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { numbers, routes: numberRoutes } = await openNumbers({ platform, accounts, agents, carriers });
   const phones = openPhones(parts, { endpoint: () => started?.sip, addressTowards });
   const { isRegistered, phoneOf } = phones;
+  agents.agents.choices.join("number", async (workspaceId, number) => {
+    const at = await numbers.agentAt(number);
+    return at?.workspaceId === workspaceId ? at.agentId : undefined;
+  });
   const opening = createOpening({ packs: compliance.packs, numbers, isRegistered, timeZone: config.TIME_ZONE });
   const trunks = openTrunks(platform, accounts);
   const requested = openRequestedCalls(platform, { numbers, trunks, addressTowards });

@@ -44,6 +44,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const publicUrl = config.PUBLIC_URL;
   const senderStore = createSenderStore(tenancy);
   const channelOf = channelsOf(parts);
+  agents.agents.choices.join("sender", async (workspaceId, id) => (await senderStore.read({ workspaceId, id }))?.agentId);
   const senders = createSenders({ store: senderStore, audit, agents: agents.agents, isDemo, channelOf });
   const deliveries = createDeliveryStore(tenancy);
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);

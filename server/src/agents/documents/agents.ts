@@ -12,6 +12,8 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { canonicalJson } from "../../platform/canonical-json.ts";
 import { complaintsOf } from "../../platform/http/check.ts";
 import { refuse } from "../../platform/http/refuse.ts";
+import { createChoices, type Choices } from "./choices/choices.ts";
+import { type Chooser, createChoiceStore } from "./choices/store.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { createDraftStore } from "./drafts/store.ts";
 import { type AgentKey, createSaving, type PublishGate, type Saved, type Saving, statusOf } from "./saving.ts";
@@ -23,6 +25,8 @@ import { TEMPLATES } from "./templates.ts";
 export interface AgentAt {
   /** As its draft has it; one without a draft as it is live. */
   isDraft?: boolean | undefined;
+  /** As this number, widget, batch or sender uses it. */
+  chooser?: Chooser | undefined;
 }
 
 export interface Agents extends Drafts {
@@ -51,6 +55,8 @@ export interface Agents extends Drafts {
   /** The newest first; the first is in force. */
   versions(key: AgentKey): Promise<StoredVersion[]>;
   version(key: AgentKey, version: number): Promise<StoredVersion & { document: AgentDocument; inForce: AgentDocument }>;
+  /** Which version is used where. */
+  choices: Choices;
   /** The same for the same document, whatever the order of its keys; it tells nothing of its secrets. */
   fingerprint(document: AgentDocument): string;
   /** For an answer: references in the place of secrets. */
@@ -87,11 +93,14 @@ export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGat
   const { read, held, saving } = createSaving(tenancy, store, { gate, fingerprint });
   const storable = async (workspaceId: string, document: AgentDocument): Promise<AgentDocument> =>
     kept(await restoreSecrets(workspaceId, document));
+  const choices = createChoices({ tenancy, agents: store, choices: createChoiceStore(tenancy), held });
   return {
+    choices,
     ...createDrafts({ tenancy, store, drafts, storable, read, held, saving }),
     all: (workspaceId) => store.all(workspaceId),
     async read(workspaceId, id, at = {}) {
       const agent = await read(workspaceId, id);
+      if (at.chooser) return choices.usedBy(agent, at.chooser);
       const draft = at.isDraft ? await drafts.read({ workspaceId, id }) : undefined;
       return draft ? { ...agent, document: draft.document, isDraft: true } : agent;
     },

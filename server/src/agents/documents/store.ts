@@ -1,9 +1,10 @@
 /** All the SQL of assistants. */
 import { randomUUID } from "node:crypto";
 import { type Agent, type AgentDocument, MESSAGE_EVENTS, type MessageEvent } from "@ongea/contract";
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { chosenVersions } from "./choices/store.ts";
 import type { AgentSecrets } from "./secrets.ts";
 import { agents, agentVersions } from "./tables.ts";
 
@@ -143,7 +144,9 @@ export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): Agent
         .insert(agentVersions)
         .values({ agentId: id, workspaceId, version, config, prompts, ...saved })
         .onConflictDoNothing();
-      await db.delete(agentVersions).where(and(earlier({ workspaceId, id }), lte(agentVersions.version, version - keep)));
+      const isOld = and(earlier({ workspaceId, id }), lte(agentVersions.version, version - keep));
+      const chosen = chosenVersions(tenancy, workspaceId, id);
+      await db.delete(agentVersions).where(and(isOld, notInArray(agentVersions.version, chosen)));
       const next = { status, config: secrets.seal(document.agent_config), prompts: document.agent_prompts, savedBy };
       const described = { versionName: words?.name ?? "", versionNote: words?.note ?? "" };
       const set = { ...next, ...described, version: version + 1, updatedAt: sql`now()` };

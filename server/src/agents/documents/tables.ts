@@ -1,4 +1,4 @@
-import type { AgentDocument } from "@ongea/contract";
+import type { AgentDocument, VersionChoiceKind } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
@@ -57,6 +57,23 @@ export const agentDrafts = pgTable("agent_drafts", {
   savedBy: text("saved_by").notNull(),
   savedAt: timestamp("saved_at", { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** Who uses another version than the live one. */
+export const agentVersionChoices = pgTable(
+  "agent_version_choices",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    kind: text("kind").notNull().$type<VersionChoiceKind>(),
+    /** A number, or an id. */
+    target: text("target").notNull(),
+    /** Where its agent has changed since, the choice counts no more. */
+    agentId: uuid("agent_id").notNull(),
+    version: integer("version").notNull(),
+    savedBy: text("saved_by").notNull(),
+    savedAt: timestamp("saved_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.kind, table.target] })],
+);
 
 export const agentMigrations: readonly Migration[] = [
   {
@@ -117,5 +134,21 @@ export const agentVersionMigrations: readonly Migration[] = [
   {
     id: "0191-agents-need-tests",
     sql: `alter table agents add column needs_tests boolean not null default false`,
+  },
+  {
+    id: "0193-version-choices",
+    sql: `create table agent_version_choices (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      kind text not null check (kind in ('number', 'widget', 'batch', 'sender')),
+      target text not null,
+      agent_id uuid not null references agents (id) on delete cascade,
+      version integer not null,
+      saved_by text not null,
+      saved_at timestamptz not null default now(),
+      primary key (workspace_id, kind, target)
+    );
+    create index agent_version_choices_of_agent on agent_version_choices (agent_id);
+    ${tenantTable("agent_version_choices")}
+    ${agentsTable("agent_version_choices")}`,
   },
 ];

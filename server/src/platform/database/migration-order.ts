@@ -106,4 +106,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0190-agent-drafts",
   "0191-agents-need-tests",
   "0192-agent-test-runs-of",
+  "0193-version-choices",
 ];

@@ -15,6 +15,8 @@ export interface VisitorCallsParts {
 export interface VisitorCallRequest {
   workspaceId: string;
   agentId: string;
+  /** Of a widget: which version of the agent it uses. */
+  chooser?: { kind: "widget"; target: string };
   /** The network that the visitor comes from. */
   from: string;
   /** By what they call: of each, so many calls at the same time. */
@@ -67,12 +69,12 @@ export function createVisitorCalls({ calls, browser, live }: VisitorCallsParts):
   };
 
   return {
-    async start({ workspaceId, agentId, from, by, mostAtOnce, mostSeconds, fromNumber, userData = {}, gone }) {
+    async start({ workspaceId, agentId, chooser, from, by, mostAtOnce, mostSeconds, fromNumber, userData = {}, gone }) {
       const others = [...held.values()].filter((one) => one.by === by);
       if (others.length + (preparing.get(by) ?? 0) >= mostAtOnce) throw refuse("call.busy");
       if (others.filter((one) => one.from === from).length >= MOST_FROM_ONE) throw refuse("call.too_many");
       count(by, 1);
-      const of = { workspaceId, agentId, by: `${by}/network/${from}`, fromNumber, gone };
+      const of = { workspaceId, agentId, chooser, by: `${by}/network/${from}`, fromNumber, gone };
       const { callId, token, expiresInSeconds } = await browser.prepare(of, userData).finally(() => count(by, -1));
       const pass = randomBytes(24).toString("base64url");
       const call = calls.find(callId);

@@ -61,6 +61,7 @@ export function createWidgetCalls({ widgets, visitors, checkMoney, log, nowMs }:
       return visitors.start({
         workspaceId,
         agentId,
+        chooser: { kind: "widget", target: id },
         from,
         by: `widget/${id}`,
         mostAtOnce: widget.callsAtOnce,

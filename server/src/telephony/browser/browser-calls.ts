@@ -1,6 +1,6 @@
 /** Calls from a browser: prepared by the page, opened once with a token that soon expires. */
 import type { CallSettings, RefusalCode } from "@ongea/contract";
-import { type Agents, withSettings } from "../../agents/index.ts";
+import { type AgentAt, type Agents, withSettings } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Calls, RunningCall, CallKey } from "../../calls/index.ts";
 import type { LineOrder, CallListener, OpenedSlot } from "../../engines/index.ts";
@@ -20,6 +20,8 @@ export interface BrowserCalls {
       settings?: CallSettings | undefined;
       /** As the agent's draft has it. */
       isDraft?: boolean | undefined;
+      /** As it uses the agent. */
+      chooser?: AgentAt["chooser"];
       gone?: AbortSignal | undefined;
     },
     userData: Record<string, unknown>,
@@ -62,10 +64,10 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
   const prepared = createPrepared();
   const holders = createHolders(calls);
   return {
-    async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings, isDraft, gone }, userData) {
-      const call = await prepared.begin({ by, settings, isDraft }, async () => {
+    async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings, gone, ...at }, userData) {
+      const call = await prepared.begin({ by, settings, at }, async () => {
         const most = await linesOf(workspaceId);
-        const agent = withSettings(await agents.read(workspaceId, agentId, { isDraft }), settings);
+        const agent = withSettings(await agents.read(workspaceId, agentId, at), settings);
         if (calls.runningOf(workspaceId).length >= most) throw refuse("call.too_many");
         return calls.begin({
           agent,
@@ -116,8 +118,8 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
     const call = calls.find(callId);
     if (!tokens.redeem(callId, token) || !call || call.isOver) throw refuse("call.bad_token");
     try {
-      const { settings, isDraft } = prepared.orderOf(call) ?? {};
-      const agent = withSettings(await agents.read(call.row.workspaceId, call.row.agentId ?? "", { isDraft }), settings);
+      const { settings, at } = prepared.orderOf(call) ?? {};
+      const agent = withSettings(await agents.read(call.row.workspaceId, call.row.agentId ?? "", at), settings);
       const opened = await call.openLine(line, out);
       if (!opened || !(await calls.answered(call, agent, "browser"))) throw refuse(WHY_NOT[call.refusal ?? 0] ?? "call.ended");
       return { call, opened };
@@ -157,7 +159,7 @@ interface Prepared {
 interface PreparedOrder {
   by: string;
   settings: CallSettings | undefined;
-  isDraft: boolean | undefined;
+  at: AgentAt;
 }
 
 function createPrepared(): Prepared {

@@ -38,7 +38,7 @@ export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound
     const { connect, reject } = { connect: legs.connect, reject: dialectOf(carrier).reject };
     const at = sanitizeText(to) === to ? await numbers.agentAt(to) : undefined;
     if (at?.workspaceId !== workspaceId || at.account !== carrier) return reject("rejected");
-    const agent = await agents.read(workspaceId, at.agentId);
+    const agent = await agents.read(workspaceId, at.agentId, { chooser: { kind: "number", target: to } });
     const facts = { agent, provider: carrier, direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sanitizeText(from) || "unknown", toNumber: to });
     call.carriedBy(lineOfCarrier(carrier, to));

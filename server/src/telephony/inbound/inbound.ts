@@ -68,7 +68,9 @@ export function createInbound(parts: InboundParts): Inbound {
   const agentAt = memoizeFor(KNOWN_MS, async (number) => {
     // Nobody is asked about a number that no database takes: `sip:%00@…` is an address.
     const at = sanitizeText(number) === number ? await numbers.agentAt(number) : undefined;
-    return at && { agent: await agents.read(at.workspaceId, at.agentId), trunkId: at.trunkId, account: at.account };
+    if (!at) return undefined;
+    const agent = await agents.read(at.workspaceId, at.agentId, { chooser: { kind: "number", target: number } });
+    return { agent, trunkId: at.trunkId, account: at.account };
   });
   return {
     async rings(sip) {

@@ -72,8 +72,9 @@ export function createOutbound(parts: OutboundParts): Outbound {
   const followReferral = createFollowReferral({ ...parts, legs });
   const broken = (call: RunningCall, error: unknown): void => brokenCall(call, error, log);
 
-  async function passed({ workspaceId, agentId, to, from, isDraft }: CallOrder): Promise<Passed> {
-    const agent = await agents.read(workspaceId, agentId, { isDraft });
+  async function passed({ workspaceId, agentId, to, from, isDraft, batchId }: CallOrder): Promise<Passed> {
+    const chooser = batchId === undefined ? undefined : ({ kind: "batch", target: batchId } as const);
+    const agent = await agents.read(workspaceId, agentId, { isDraft, chooser });
     return { ...(await legs.wayTo(agent, to, from)), agent };
   }
 

@@ -16,6 +16,7 @@ import {
 } from "@ongea/conversation";
 import { createLanguageModel, type LanguageModelSettings, type Prices } from "@ongea/providers";
 import {
+  type AgentAt,
   type AgentsDomain,
   type CallFacts,
   findKnowledge,
@@ -93,7 +94,7 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
   return {
     welcome: (agent) => planFor(agent.document, factsOf(agent, randomUUID(), {})).welcomeMessage,
     async answer(thread, { told, text }, signal) {
-      const agent = await agents.agents.read(thread.workspaceId, thread.agentId);
+      const agent = await agents.agents.read(thread.workspaceId, thread.agentId, chooserOf(thread));
       const end = told.at(-1)?.position ?? 0;
       let open = all.get(thread.id);
       if (open && (open.knowsUpTo !== end || open.agentVersion !== versionOf(agent))) close(thread.id);
@@ -214,6 +215,11 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
 }
 
 /** A document that has been saved again is another agent. */
+/** A sender may use another version than the live one. */
+function chooserOf({ senderId }: Pick<ThreadRow, "senderId">): AgentAt {
+  return senderId === null ? {} : { chooser: { kind: "sender", target: senderId } };
+}
+
 function versionOf({ id, version }: StoredAgent): string {
   return `${id}/${version}`;
 }

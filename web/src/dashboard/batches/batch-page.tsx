@@ -15,6 +15,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { isMissing, Missing } from "../../ui/missing.tsx";
 import { Older } from "../../ui/older.tsx";
 import { WideTable } from "../../ui/wide-table.tsx";
+import { VersionChoice } from "../../versions/version-choice.tsx";
 import { placedMoment, useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
 import { BatchStatusLine, LeftOut, Progress, Reached } from "./batch-parts.tsx";
@@ -70,6 +71,7 @@ export function BatchPage(): React.ReactNode {
           <section className="grid gap-3" aria-label={words.say("batches.progress")}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <BatchStatusLine batch={one} />
+              <VersionChoice kind="batch" target={one.batch_id} agentId={one.agent_id} name={one.file_name} />
             </div>
             <Progress batch={one} size="page" />
             <Outcomes batch={one} />

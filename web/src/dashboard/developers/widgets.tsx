@@ -13,6 +13,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { VersionChoice } from "../../versions/version-choice.tsx";
 import { useWords } from "../../words/index.ts";
 import { WIDGETS, widgets } from "./questions.ts";
 import { WidgetDialog } from "./widget-dialog.tsx";
@@ -61,6 +62,7 @@ function Row({ widget, mayChange }: { widget: Widget; mayChange: boolean }): Rea
           <small className="block text-ink-2">
             {agent === "" ? words.say("developers.widget_no_assistant") : agent} · <bdi dir="ltr">{origins.join(", ")}</bdi>
           </small>
+          {agent !== "" && <VersionChoice kind="widget" target={widget.id} agentId={widget.agent_id} name={name} />}
         </div>
         {mayChange && <Acts of={widget} />}
       </div>

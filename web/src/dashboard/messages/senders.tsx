@@ -22,6 +22,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
+import { VersionChoice } from "../../versions/version-choice.tsx";
 import { useWords } from "../../words/index.ts";
 import { SENDERS } from "./keys.ts";
 import { WriteForm } from "./write-form.tsx";
@@ -88,6 +89,9 @@ function Sender({ sender: { id, sender, provider, agent_id: agentId, callback_ur
         )}
       </div>
       <AgentField disabled={!mayChange || change.busy} value={agentId} choose={change.do} />
+      <div>
+        <VersionChoice kind="sender" target={id} agentId={agentId} name={sender} />
+      </div>
       <ProblemLine>{change.problem}</ProblemLine>
       {callback !== null && (
         <div className="grid gap-2">

@@ -16,6 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { WideTable } from "../../ui/wide-table.tsx";
+import { VersionChoice } from "../../versions/version-choice.tsx";
 import { useWords } from "../../words/index.ts";
 import { carrierName, isCarrier } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
@@ -70,7 +71,12 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
         <bdi className="whitespace-nowrap font-bold">{one.phone_number}</bdi>
       </td>
       <td data-name={words.say("numbers.agent")}>
-        <Answering one={one} agents={agents} />
+        <div className="grid justify-items-start gap-1 py-1">
+          <Answering one={one} agents={agents} />
+          {one.agent_id !== null && (
+            <VersionChoice kind="number" target={one.phone_number} agentId={one.agent_id} name={one.phone_number} />
+          )}
+        </div>
       </td>
       <td>{carrier}</td>
       <td className="whitespace-nowrap" data-name={words.say("numbers.rent")}>

@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "ወኪል ታትሟል",
   "agent.publishing_changed": "የወኪል አታተም ተቀይሯል",
   "agent.version_described": "የወኪል እትም ተሰይሟል",
+  "agent.version_chosen": "የሚሠራበት እትም ተመርጧል",
   "batch.created": "ስብስብ ተፈጥሯል",
   "batch.deleted": "ስብስብ ተሰርዟል",
   "batch.hours_set_aside": "ለጥሪ ስብስብ የጥሪ ሰዓቶች ተትተዋል",

@@ -45,6 +45,7 @@ export const refusals = {
   "agent.not_found": "እንዲህ ያለ ወኪል የለም።",
   "agent.changed_meanwhile": "ሌላ ሰው በዚህ መካከል ይህን ወኪል አስቀምጧል። ምንም አልጠፋም።",
   "agent.version_not_found": "እንዲህ ያለ እትም የለም።",
+  "version_choice.no_target": "እንዲህ ያለ ቁጥር፣ ዊጅት፣ ጥቅል ወይም ላኪ የለም፤ ወይም ወኪል የለውም።",
   "agent.tests_needed": "ይህ ወኪል ሥራ ላይ የሚውለው ፈተናዎቹ በትክክል በዚህ ሰነድ ላይ ካለፉ በኋላ ብቻ ነው። እንደ ረቂቅ ያስቀምጡትና ያትሙት።",
   "agent.tests_running": "ፈተናዎቹ በዚህ ረቂቅ ላይ እየሄዱ ነው። ሲያልቁ ያትሙት።",
   "agent.tests_failed": "አንዳንድ ፈተናዎቹ በዚህ ረቂቅ ላይ አላለፉም፤ ስለዚህ አልታተመም።",

@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "نشر وكيلًا",
   "agent.publishing_changed": "غيّر طريقة نشر وكيل",
   "agent.version_described": "سمّى نسخة من وكيل",
+  "agent.version_chosen": "اختار النسخة المستخدمة",
   "batch.created": "إنشاء دفعة",
   "batch.deleted": "حذف دفعة",
   "batch.hours_set_aside": "تجاوز ساعات الاتصال لدفعة",

@@ -18,6 +18,7 @@ export const audit = {
   "agent.published": "Published an agent",
   "agent.publishing_changed": "Changed how an agent is published",
   "agent.version_described": "Named a version of an agent",
+  "agent.version_chosen": "Chose the version that is used",
   "batch.created": "Created a batch",
   "batch.deleted": "Deleted a batch",
   "batch.hours_set_aside": "Set the calling hours aside for a batch",

@@ -15,6 +15,11 @@ export const publishing = {
   describe: "Name and note",
   describe_one: "Name and note of version {version}",
   save: "Save",
+  uses_live: "Live version",
+  uses_version: "Version {version}",
+  choose_title: "Version for {name}",
+  choose_note: "It uses the live version of its agent, or one that you name here. A named version is never deleted.",
+  choose: "Version that is used",
   saves_drafts: "Save changes as a draft first",
   saves_drafts_note:
     "Then nothing is live before somebody publishes it. A program that replaces the agent over the API still publishes at once.",

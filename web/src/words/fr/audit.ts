@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "Publication d’un agent",
   "agent.publishing_changed": "Modification de la publication d’un agent",
   "agent.version_described": "Version d’un agent nommée",
+  "agent.version_chosen": "Choix de la version utilisée",
   "batch.created": "Création d’une campagne",
   "batch.deleted": "Suppression d’une campagne",
   "batch.hours_set_aside": "Horaires d’appel écartés pour un lot",

@@ -14,6 +14,12 @@ export const publishing = {
   describe: "Nom et note",
   describe_one: "Nom et note de la version {version}",
   save: "Enregistrer",
+  uses_live: "Version en vigueur",
+  uses_version: "Version {version}",
+  choose_title: "Version pour {name}",
+  choose_note:
+    "Il utilise la version en vigueur de son agent, ou celle que vous nommez ici. Une version nommée n’est jamais supprimée.",
+  choose: "Version utilisée",
   saves_drafts: "Enregistrer d’abord les modifications comme brouillon",
   saves_drafts_note:
     "Rien n’est alors en vigueur avant une publication. Un programme qui remplace l’agent par l’API publie toujours aussitôt.",

@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "An wallafa wakili",
   "agent.publishing_changed": "An sauya yadda ake wallafa wakili",
   "agent.version_described": "An sanya wa sigar wakili suna",
+  "agent.version_chosen": "An zaɓi sigar da za a yi amfani da ita",
   "batch.created": "An ƙirƙiri rukuni",
   "batch.deleted": "An share rukuni",
   "batch.hours_set_aside": "Ya ajiye lokutan kira a gefe don rukuni",

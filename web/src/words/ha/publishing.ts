@@ -14,6 +14,11 @@ export const publishing = {
   describe: "Suna da bayani",
   describe_one: "Suna da bayanin siga ta {version}",
   save: "Adana",
+  uses_live: "Sigar da ke aiki",
+  uses_version: "Siga ta {version}",
+  choose_title: "Siga ta {name}",
+  choose_note: "Yana amfani da sigar wakilinsa da ke aiki, ko wadda ka zaɓa a nan. Ba a taɓa goge sigar da aka zaɓa.",
+  choose: "Sigar da ake amfani da ita",
   saves_drafts: "Adana sauye-sauye a matsayin daftari tukuna",
   saves_drafts_note:
     "Sannan babu abin da zai fara aiki kafin wani ya wallafa shi. Shirin da ke maye gurbin wakili ta API har yanzu yana wallafawa nan take.",

@@ -46,6 +46,7 @@ export const refusals = {
   "agent.not_found": "Babu irin wannan wakili.",
   "agent.changed_meanwhile": "Wani ya adana wannan wakili a lokaci guda. Ba a goge komai ba.",
   "agent.version_not_found": "Babu irin wannan sigar.",
+  "version_choice.no_target": "Babu irin wannan lamba, widget, rukuni ko mai aikawa, ko ba shi da wakili.",
   "agent.tests_needed":
     "Wannan wakili yana fara aiki ne kawai bayan gwaje-gwajensa sun ci a kan wannan takarda. Adana shi a matsayin daftari sannan ka wallafa.",
   "agent.tests_running": "Ana gudanar da gwaje-gwajensa a kan wannan daftari. Wallafa shi idan sun ƙare.",

@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "Agente publicado",
   "agent.publishing_changed": "Forma de publicar um agente alterada",
   "agent.version_described": "Versão de um agente nomeada",
+  "agent.version_chosen": "Versão usada escolhida",
   "batch.created": "Criou uma campanha",
   "batch.deleted": "Eliminou uma campanha",
   "batch.hours_set_aside": "Pôs de lado o horário de chamadas para um lote",

@@ -14,6 +14,11 @@ export const publishing = {
   describe: "Nome e nota",
   describe_one: "Nome e nota da versão {version}",
   save: "Guardar",
+  uses_live: "Versão em vigor",
+  uses_version: "Versão {version}",
+  choose_title: "Versão para {name}",
+  choose_note: "Usa a versão em vigor do seu agente, ou a que indicar aqui. Uma versão indicada nunca é apagada.",
+  choose: "Versão usada",
   saves_drafts: "Guardar primeiro as alterações como rascunho",
   saves_drafts_note:
     "Assim, nada entra em vigor antes de alguém publicar. Um programa que substitua o agente pela API continua a publicar logo.",

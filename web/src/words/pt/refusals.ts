@@ -46,6 +46,7 @@ export const refusals = {
   "agent.not_found": "Esse agente não existe.",
   "agent.changed_meanwhile": "Outra pessoa guardou este agente entretanto. Nada foi substituído.",
   "agent.version_not_found": "Essa versão não existe.",
+  "version_choice.no_target": "Não existe esse número, widget, lote ou remetente, ou não tem agente.",
   "agent.tests_needed":
     "Este agente só entra em vigor depois de os seus testes passarem exatamente neste documento. Guarde-o como rascunho e publique-o.",
   "agent.tests_running": "Os seus testes estão em curso neste rascunho. Publique-o quando terminarem.",

@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "Alichapisha wakala",
   "agent.publishing_changed": "Alibadilisha jinsi wakala anavyochapishwa",
   "agent.version_described": "Alipa toleo la wakala jina",
+  "agent.version_chosen": "Alichagua toleo linalotumiwa",
   "batch.created": "Aliunda kundi la simu",
   "batch.deleted": "Alifuta kundi la simu",
   "batch.hours_set_aside": "Aliweka kando saa za kupiga kwa kundi",

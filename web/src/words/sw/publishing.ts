@@ -14,6 +14,11 @@ export const publishing = {
   describe: "Jina na maelezo",
   describe_one: "Jina na maelezo ya toleo {version}",
   save: "Hifadhi",
+  uses_live: "Toleo linalotumika",
+  uses_version: "Toleo {version}",
+  choose_title: "Toleo la {name}",
+  choose_note: "Hutumia toleo la wakala wake linalotumika, au lile utakalotaja hapa. Toleo lililotajwa halifutwi kamwe.",
+  choose: "Toleo linalotumiwa",
   saves_drafts: "Hifadhi mabadiliko kama rasimu kwanza",
   saves_drafts_note:
     "Hapo hakuna kinachotumika kabla mtu hajakichapisha. Programu inayobadilisha wakala kupitia API bado huchapisha papo hapo.",

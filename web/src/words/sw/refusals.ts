@@ -46,6 +46,7 @@ export const refusals = {
   "agent.not_found": "Hakuna wakala kama huyo.",
   "agent.changed_meanwhile": "Mtu mwingine amehifadhi wakala huyu wakati huo huo. Hakuna kilichofutwa.",
   "agent.version_not_found": "Hakuna toleo kama hilo.",
+  "version_choice.no_target": "Hakuna nambari, wijeti, kundi au mtumaji kama huyo, au hana wakala.",
   "agent.tests_needed":
     "Wakala huyu huanza kutumika baada tu ya majaribio yake kufaulu kwenye hati hii hasa. Ihifadhi kama rasimu kisha uichapishe.",
   "agent.tests_running": "Majaribio yake yanaendelea kwenye rasimu hii. Ichapishe yatakapokamilika.",

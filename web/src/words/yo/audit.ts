@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "Ó tẹ aṣojú jáde",
   "agent.publishing_changed": "Ó yí bí a ṣe ń tẹ aṣojú jáde padà",
   "agent.version_described": "Ó sọ ẹ̀dà aṣojú lórúkọ",
+  "agent.version_chosen": "Ó yan ẹ̀dà tí à ń lò",
   "batch.created": "Ó ṣẹ̀dá ẹgbẹ́ ìpè",
   "batch.deleted": "Ó pa ẹgbẹ́ ìpè rẹ́",
   "batch.hours_set_aside": "Ó pa wákàtí ìpè tì fún ìpín",

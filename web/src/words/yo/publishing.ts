@@ -14,6 +14,11 @@ export const publishing = {
   describe: "Orúkọ àti àkíyèsí",
   describe_one: "Orúkọ àti àkíyèsí ẹ̀dà {version}",
   save: "Fi pamọ́",
+  uses_live: "Ẹ̀dà tó wà lẹ́nu iṣẹ́",
+  uses_version: "Ẹ̀dà {version}",
+  choose_title: "Ẹ̀dà fún {name}",
+  choose_note: "Ó ń lo ẹ̀dà aṣojú rẹ̀ tó wà lẹ́nu iṣẹ́, tàbí èyí tí o bá dárúkọ níbí. A kì í pa ẹ̀dà tí a dárúkọ rẹ́.",
+  choose: "Ẹ̀dà tí à ń lò",
   saves_drafts: "Kọ́kọ́ fi àwọn àyípadà pamọ́ bí àkọsílẹ̀ àkọ́kọ́",
   saves_drafts_note:
     "Nígbà náà kò sí ohun tó wà lẹ́nu iṣẹ́ kí ẹnìkan tó tẹ̀ ẹ́ jáde. Ètò tó bá rọ́pò aṣojú láti inú API ṣì ń tẹ̀ ẹ́ jáde lẹ́sẹ̀kẹsẹ̀.",

@@ -17,6 +17,7 @@ export const audit = {
   "agent.published": "Ushicilele umsizi",
   "agent.publishing_changed": "Ushintshe indlela umsizi ashicilelwa ngayo",
   "agent.version_described": "Uqambe inguqulo yomsizi igama",
+  "agent.version_chosen": "Ukhethe inguqulo esetshenziswayo",
   "batch.created": "Udale iqoqo",
   "batch.deleted": "Ususe iqoqo",
   "batch.hours_set_aside": "Ubeke eceleni amahora okushaya eqoqweni",

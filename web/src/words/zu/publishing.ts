@@ -14,6 +14,11 @@ export const publishing = {
   describe: "Igama nenothi",
   describe_one: "Igama nenothi lenguqulo {version}",
   save: "Londoloza",
+  uses_live: "Inguqulo esebenzayo",
+  uses_version: "Inguqulo {version}",
+  choose_title: "Inguqulo ye-{name}",
+  choose_note: "Isebenzisa inguqulo esebenzayo yomsizi wayo, noma leyo oyisho lapha. Inguqulo eshiwoyo ayisoze yasulwa.",
+  choose: "Inguqulo esetshenziswayo",
   saves_drafts: "Qala ulondoloze izinguquko njengokusalungiswa",
   saves_drafts_note:
     "Khona-ke akukho okusebenzayo ngaphambi kokuba othile akushicilele. Uhlelo olushintsha umsizi nge-API lusashicilela ngokushesha.",

@@ -46,6 +46,7 @@ export const refusals = {
   "agent.not_found": "Akekho umsizi onjalo.",
   "agent.changed_meanwhile": "Omunye umuntu ulondoloze lo msizi okwamanje. Akukho okusulwe.",
   "agent.version_not_found": "Alikho lolo hlobo.",
+  "version_choice.no_target": "Ayikho inombolo, iwijethi, iqoqo noma umthumeli onjalo, noma akanaye umsizi.",
   "agent.tests_needed":
     "Lo msizi uqala ukusebenza kuphela ngemva kokuba ukuhlola kwakhe kuphumelele kulo mbhalo uqobo. Wulondoloze njengokusalungiswa bese uwushicilela.",
   "agent.tests_running": "Ukuhlola kwakhe kuyaqhubeka kulokhu okusalungiswa. Kushicilele lapho sekuphelile.",

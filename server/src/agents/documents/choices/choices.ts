@@ -1,0 +1,74 @@
+/** Which version of its agent a number, a widget, a batch or a sender uses. */
+import type { VersionChoiceKind } from "@ongea/contract";
+import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import { refuse } from "../../../platform/http/refuse.ts";
+import type { AgentKey } from "../saving.ts";
+import type { AgentStore, StoredAgent } from "../store.ts";
+import type { Chooser, ChoiceStore, StoredChoice } from "./store.ts";
+
+/** The agent that answers there; null, undefined: nobody does, or there is no such thing. */
+export type AgentOf = (workspaceId: string, target: string) => Promise<string | null | undefined>;
+
+export interface Choices {
+  list(workspaceId: string): Promise<StoredChoice[]>;
+  /** Refuses with "version_choice.no_target" and "agent.version_not_found". Null: the live version again. */
+  choose(workspaceId: string, chooser: Chooser, chosen: { version: number | null; by: string }): Promise<Chosen>;
+  /** The agent as it is used there. */
+  usedBy(agent: StoredAgent, chooser: Chooser): Promise<StoredAgent>;
+  /** A later domain says whose agent answers at what it keeps. */
+  join(kind: VersionChoiceKind, agentOf: AgentOf): void;
+}
+
+export interface Chosen {
+  agentId: string;
+  name: string;
+  choice: StoredChoice | undefined;
+}
+
+interface ChoicesParts {
+  tenancy: Tenancy;
+  agents: Pick<AgentStore, "version">;
+  choices: ChoiceStore;
+  held(key: AgentKey, version: undefined): Promise<StoredAgent>;
+}
+
+const MOST_LISTED = 2_000;
+
+export function createChoices({ tenancy, agents, choices, held }: ChoicesParts): Choices {
+  const joined = new Map<VersionChoiceKind, AgentOf>();
+  const versionOf = async (agent: StoredAgent, version: number): Promise<StoredAgent | undefined> => {
+    if (version === agent.version) return agent;
+    const earlier = await agents.version(agent, version);
+    return earlier && { ...agent, document: earlier.document, version };
+  };
+  return {
+    list: (workspaceId) => choices.all(workspaceId, MOST_LISTED),
+    choose: (workspaceId, { kind, target: written }, { version, by }) =>
+      tenancy.together(workspaceId, async () => {
+        const chooser = { kind, target: kind === "number" ? written : idIn(written) };
+        const agentId = await joined.get(kind)?.(workspaceId, chooser.target);
+        if (agentId == null) throw refuse("version_choice.no_target");
+        const agent = await held({ workspaceId, id: agentId }, undefined);
+        const { agent_name: name } = agent.document.agent_config;
+        if (version === null) {
+          await choices.remove(workspaceId, chooser);
+          return { agentId, name, choice: undefined };
+        }
+        if (!(await versionOf(agent, version))) throw refuse("agent.version_not_found");
+        return { agentId, name, choice: await choices.save({ ...chooser, workspaceId, agentId, version, savedBy: by }) };
+      }),
+    async usedBy(agent, chooser) {
+      const choice = await choices.read(agent.workspaceId, chooser);
+      return choice?.agentId === agent.id ? ((await versionOf(agent, choice.version)) ?? agent) : agent;
+    },
+    join: (kind, agentOf) => void joined.set(kind, agentOf),
+  };
+}
+
+/** With dashes or without them. */
+function idIn(target: string): string {
+  const digits = target.toLowerCase().replaceAll("-", "");
+  const [, ...parts] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(digits) ?? [];
+  if (parts.length === 0) throw refuse("version_choice.no_target");
+  return parts.join("-");
+}
