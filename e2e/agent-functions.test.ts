@@ -82,7 +82,12 @@ test.skipIf(!hasBrowser)(
     await dialog.getByText("Try it").click();
     await dialog.getByLabel("order_id", { exact: true }).fill("17");
     await dialog.getByRole("button", { name: "Send a test request" }).click();
-    await dialog.getByText('{"status":"sent on Monday"}').waitFor();
+    await dialog.locator("pre").getByText('{"status":"sent on Monday"}').waitFor();
+    await dialog.getByLabel("How the result is told").fill("Your order {number} was sent. Its status: {status}.");
+    await dialog.getByText("“Its status: sent on Monday.”").waitFor();
+    await dialog.getByText("Not in this result: number").waitFor();
+    await dialog.getByLabel("How the result is told").fill("Your order was {status}.");
+    await dialog.getByText("“Your order was sent on Monday.”").waitFor();
     expect(await faultsOf(page, "add function")).toEqual([]);
     await dialog.getByRole("button", { name: "Save function" }).click();
     await page.getByRole("list").getByText("check_order").waitFor();
@@ -110,12 +115,12 @@ test.skipIf(!hasBrowser)(
     expect((await line.boundingBox())?.width).toBeGreaterThan(150);
     await page.getByRole("button", { name: "Hang up" }).click();
     expect(asked).toEqual([
-      { url: "/orders/17?order_id=17", authorization: "Bearer word" },
-      { url: "/orders/A%204711?order_id=A+4711", authorization: "Bearer word" },
+      { url: "/orders/17", authorization: "Bearer word" },
+      { url: "/orders/A%204711", authorization: "Bearer word" },
     ]);
     const { id, transcript, journal } = await newestCall();
     expect(transcript).toContain("Your order was sent on Monday.");
-    expect(JSON.stringify(journal)).toContain("sent on Monday");
+    expect(JSON.stringify(journal)).toContain('{\\"say\\":\\"Your order was sent on Monday.\\",\\"status\\"');
     expect(JSON.stringify(journal)).not.toContain("Bearer word");
     const analysed = () => server.client.call(readCall, { params: { execution_id: id } });
     await expect.poll(async () => (await analysed()).summary).toBe("Asked where order A 4711 is.");

@@ -20,6 +20,7 @@ export { findSound, NotWav, readWav, WAV_HEADER_BYTES, wavHeader, wavOf } from "
 export { agreesIn } from "./turn/phrases/agreement.ts";
 export { OPT_OUT_TOOL, RECORDED, withOptOut } from "./think/opt-out/opt-out.ts";
 export { optOutIn } from "./think/opt-out/recognise.ts";
+export { spokenResult } from "./think/spoken-result.ts";
 export { withRoutes } from "./think/routed.ts";
 export { withKnowledge } from "./think/knowing.ts";
 export { spokenValues } from "./guard/spoken-values.ts";

@@ -238,6 +238,11 @@ export interface ToolDefinition {
   waitMessage?: string;
   /** It may take so long, ms; absent: {@link TOOL_LIMIT_MS}. */
   limitMs?: number;
+  /**
+   * How its result is told: "Your order was sent on {sent_on}.", for every language or by language. A field is a path into the result; its value
+   * is spoken. Absent: in the model's own words.
+   */
+  answerTemplate?: string | Readonly<Record<string, string>>;
   /** It books, sends, cancels or pays: the same again, with nothing done in between, gives the first result and is not done again. */
   hasEffect?: boolean;
   /** It runs only after its values were read back and the caller said yes; absent: as {@link hasEffect}. */

@@ -40,6 +40,24 @@ test("words are answered with the whole history before them", async () => {
   expect(entries.filter(({ kind }) => kind === "turn")).toHaveLength(5);
 });
 
+test("a model is told the words of the tool's answer template with its result, in the language of the call", async () => {
+  const told: string[] = [];
+  const { conversation } = written(
+    ({ messages }) => {
+      const last = messages.at(-1);
+      if (last?.role !== "tool-result") return [{ kind: "tool", id: "1", name: "find_order", arguments: "{}" }];
+      told.push(last.result);
+      return "It was sent.";
+    },
+    { language: "fr", tools: [{ ...LOOK, answerTemplate: { en: "Sent on {day}.", fr: "Parti le {day}." } }] },
+    { ok: true, result: '{"day":"2026-11-23"}' },
+  );
+  await conversation.answer("Où est-elle ?", NEVER);
+  expect(told.map((result) => JSON.parse(result) as unknown)).toEqual([
+    { say: "Parti le lundi 23 novembre.", day: "2026-11-23" },
+  ]);
+});
+
 test("what was said before a tool ran stands before its call", async () => {
   const asked: string[][] = [];
   const { conversation, entries } = written(

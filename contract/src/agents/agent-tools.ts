@@ -11,6 +11,11 @@ export const ApiTool = z.looseObject({
   parameters: z.record(z.string(), z.unknown()).optional(),
   /** Said while it runs. */
   pre_call_message: spoken.nullable().optional(),
+  /**
+   * How its result is told: "Your order was sent on {sent_on}.", for every language or by language. `{order.city}` is a field within a field;
+   * dates, times, numbers and lists are spoken. A sentence whose field is missing is left out.
+   */
+  answer_template: spoken.nullable().optional(),
   /** Whether it changes something. Absent: bookings, messages and functions asked by any method but GET do. */
   effect: z.boolean().nullish(),
   /** Whether its values are read back, and the caller says yes, before it runs. Absent: where it changes something. Also in `tools_params`. */

@@ -244,6 +244,29 @@ export const tryFunction = route({
   answer: z.object({ ok: z.boolean(), result: z.string(), duration_ms: z.number() }),
 });
 
+export const previewToolAnswer = route({
+  method: "POST",
+  path: "/api/functions/answer",
+  who: "agent_manager",
+  does: "Tells how an answer template would put a tool's result into words. No function is asked.",
+  body: z.object({
+    answer_template: z.string().max(4_000),
+    /** JSON or plain text, as the function answers. */
+    result: z.string().max(20_000),
+    /** Of the call, BCP 47; one that is none counts as English. */
+    language: z.string().max(40).default("en"),
+    /** The tool changes something: where no sentence can be said, it is told as done. */
+    effect: z.boolean().default(false),
+  }),
+  answer: z.object({
+    text: z.string(),
+    /** False: no sentence of the template can be said, and a plain one stands there. */
+    filled: z.boolean(),
+    /** Fields that the result does not have, or that cannot be said. */
+    missing: z.array(z.string()),
+  }),
+});
+
 export const CostEstimate = z.object({
   /** The specification's four; `by`: the provider and its model, null where the part runs on machines of one's own. */
   parts: z.array(

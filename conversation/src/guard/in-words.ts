@@ -75,7 +75,7 @@ function valueInWords({ kind, value }: Slot, language: string): string {
 const HOURS_SW = "kumi na mbili|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi|kumi na moja".split("|");
 
 /** In Swahili as clocks are read there: ten o'clock is "saa nne asubuhi". */
-function timeInWords(time: string, language: string): string {
+export function timeInWords(time: string, language: string): string {
   const minute = minuteOf(time);
   if (minute === undefined) return time;
   const [hour, rest] = [Math.floor(minute / 60), minute % 60];

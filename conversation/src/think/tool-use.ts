@@ -3,6 +3,7 @@ import { raceDeadline, asFailure } from "../deadline.ts";
 import type { FormEntries, FormGuard } from "../guard/index.ts";
 import type { Clock, Message, ThinkRequest, ToolDefinition, ToolOutcome, ToolRunner } from "../ports.ts";
 import { TOOL_LIMIT_MS } from "../ports.ts";
+import { withSpokenResult } from "./spoken-result.ts";
 
 export interface ToolUseParts {
   tools?: ToolRunner | undefined;
@@ -68,7 +69,7 @@ export class ToolUse {
         continue;
       }
       if (verdict.kind === "run" && verdict.form) this.#parts.guard.filled(name, verdict.form);
-      const outcome = verdict.kind === "known" ? verdict.outcome : await this.#use(call, tool);
+      const outcome = verdict.kind === "known" ? verdict.outcome : await this.#use(call, tool, question.request);
       result.result = outcome.result;
       if (outcome.endsAnswer === true) return { isOver: true };
     }
@@ -76,7 +77,11 @@ export class ToolUse {
   }
 
   /** A tool that has begun is not aborted with the answer: what it did must be known later. */
-  async #use(call: ToolCall, tool: ToolDefinition | undefined): Promise<ToolOutcome> {
+  async #use(
+    call: ToolCall,
+    tool: ToolDefinition | undefined,
+    now: Pick<ThinkRequest, "language" | "localTime">,
+  ): Promise<ToolOutcome> {
     const { clock, tools, guard } = this.#parts;
     const startMs = clock.now();
     const limit = new AbortController();
@@ -91,6 +96,7 @@ export class ToolUse {
       outcome = { ok: false, result: `The tool did not work: ${asFailure(cause, call.name).message}` };
     }
     limit.abort();
+    outcome = withSpokenResult(outcome, tool, now);
     guard.ran(call, tool, outcome);
     this.#parts.toolRan({
       name: call.name,

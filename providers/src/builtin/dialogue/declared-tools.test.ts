@@ -51,6 +51,15 @@ function water(language = "en"): TextCall {
 }
 
 describe("a tool of the agent's own", () => {
+  it("is told in the words that come with its result, and never by its fields", async () => {
+    const call = water();
+    call.answer = () => ({ say: "You owe 2350 shillings, by Tuesday 15 December.", amount_due: 2_350, reference: "T9" });
+    await call.says("what do I owe?");
+    const { said } = await call.says("4412733");
+    expect(said).toContain("You owe 2350 shillings, by Tuesday 15 December.");
+    expect(said).not.toMatch(/amount due|T9|T 9/i);
+  });
+
   it("looks something up with the number that its pattern wants, and the answer is said in words", async () => {
     const call = water();
     expect((await call.says("what do I owe?")).said).toContain("What is your meter number?");

@@ -216,6 +216,7 @@ function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string):
       // Of a transfer the call knows everything: no model need say it.
       parameters: (isTransferTool(tool) ? undefined : tool.parameters) ?? { type: "object", properties: {} },
       ...(tool.pre_call_message ? { waitMessage: inWords(tool.pre_call_message) } : {}),
+      ...(tool.answer_template ? { answerTemplate: tool.answer_template } : {}),
       ...limitOf(tool),
       ...(hasEffect(given, tool) ? { hasEffect: true, ...unconfirmed(given, tool), ...hoursOf(given, tool) } : {}),
       ...(["cancel_appointment", "move_appointment"].includes(tool.key) ? { listsWithout: WHICH_ONE } : {}),

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { tryFunction } from "@ongea/contract";
+import { previewToolAnswer, tryFunction } from "@ongea/contract";
+import { spokenResult } from "@ongea/conversation";
 import { whileHere } from "../../platform/http/gone.ts";
 import { type Agents, askFunction, type FunctionParts, valuesOf } from "../../agents/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { localIso } from "../../platform/time/local-time.ts";
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?(?![A-Za-z])/;
 
 /** `timeZone`: of the installation. */
 export function functionRoute(
@@ -22,5 +26,10 @@ export function functionRoute(
       { ...functions, isTrial: true, signal: whileHere(reply) },
     );
     return { ...outcome, duration_ms: Math.round(performance.now() - startedMs) };
+  });
+  serve(app, previewToolAnswer, async ({ body }) => {
+    const now = { language: LANGUAGE.exec(body.language)?.[0] ?? "en", localTime: localIso(new Date(), functions.timeZone) };
+    const { text, isFilled, missing } = spokenResult(body.answer_template, body.result, now, body.effect);
+    return { text, filled: isFilled, missing: [...missing] };
   });
 }

@@ -2,7 +2,7 @@
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { AgentDocument, listAgents, mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -11,10 +11,11 @@ import { Failed, Loaded, Loading } from "../../ui/loaded.tsx";
 import { isMissing, Missing } from "../../ui/missing.tsx";
 import { useWords } from "../../words/index.ts";
 import { AgentsList, NewOnes } from "./agents-list.tsx";
-import { Editor } from "./editor.tsx";
 import { freshDocument } from "./fresh-document.ts";
 import * as questions from "./questions.ts";
 
+const loadEditor = () => import("./editor.tsx");
+const Editor = lazy(async () => ({ default: (await loadEditor()).Editor }));
 const Gallery = lazy(async () => ({ default: (await import("./gallery/gallery.tsx")).Gallery }));
 
 const NEW = "new";
@@ -24,11 +25,18 @@ export function AgentSetup(): React.ReactNode {
   const { id } = useParams();
   const [folded, setFolded] = useState(false);
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
+  const isOpen = id !== undefined;
+  // It comes while its agent is read.
+  useEffect(() => {
+    if (isOpen) void loadEditor().catch(() => {});
+  }, [isOpen]);
   return (
     <div className={`setup${id === undefined ? " choosing" : ""}${folded ? " folded" : ""}`}>
       <PageTitle title={words.say("shell.setup")} />
       <AgentsList query={agents} chosen={id} folded={folded} fold={setFolded} />
-      {id === undefined ? <Choose /> : id === NEW ? <NewAgent /> : <OpenAgent key={id} id={id} />}
+      <Suspense fallback={<Loading rows={6} />}>
+        {id === undefined ? <Choose /> : id === NEW ? <NewAgent /> : <OpenAgent key={id} id={id} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,13 +1,10 @@
 /** What a minute with this agent costs, about, in its parts: by the providers that its next call would be lent. */
 import { type AgentDocument, estimateAgent, type CostEstimate } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { server } from "../../server.ts";
 import { useDollars } from "../../shell/money.ts";
+import { useSettled } from "../../ui/use-settled.ts";
 import { useWords } from "../../words/index.ts";
-
-/** Nobody is typing any more. */
-const SETTLED_MS = 700;
 
 export function Cost({ document }: { document: AgentDocument }): React.ReactNode {
   const words = useWords();
@@ -56,13 +53,4 @@ function Part({ part, dollars }: { part: CostEstimate["parts"][number]; dollars:
 function unnamed(document: AgentDocument): AgentDocument {
   const { agent_config: config, ...rest } = document;
   return { ...rest, agent_config: { ...config, agent_name: "-" } };
-}
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -23,6 +23,8 @@ export interface FunctionDraft {
   arguments: ArgumentDraft[];
   /** Said meanwhile. */
   wait: string;
+  /** How its result is told. */
+  answer: string;
   /** Whether the caller says yes before it runs: where it changes something, or never. */
   confirmation: "usual" | "never";
 }
@@ -37,6 +39,7 @@ export const EMPTY_FUNCTION: FunctionDraft = {
   param: "",
   arguments: [],
   wait: "",
+  answer: "",
   confirmation: "usual",
 };
 
@@ -66,6 +69,7 @@ export function draftOf(tools: ApiTools, tool: ApiTool): FunctionDraft {
       required: required.includes(name),
     })),
     wait: waitOf(tool.pre_call_message),
+    answer: waitOf(tool.answer_template),
     confirmation: confirmationOf(tools, tool) === false ? "never" : "usual",
   };
 }
@@ -79,6 +83,7 @@ export function withFunction(tools: ApiTools, draft: FunctionDraft, before?: Api
     description: draft.description.trim(),
     parameters: schemaOf(draft, treeOf(before?.parameters)),
     pre_call_message: waitIn(draft.wait, before?.pre_call_message),
+    answer_template: waitIn(draft.answer, before?.answer_template),
     ...(draft.confirmation === "never" ? { confirmation: false } : before?.confirmation === false ? { confirmation: null } : {}),
     value: { ...treeOf(before && tools.tools_params[before.name]), ...treeOf(before?.["value"]), ...requestIn(draft) },
   };

@@ -1,6 +1,6 @@
 import { chosenOf } from "../../ui/chosen.ts";
 import { FUNCTION_METHODS } from "@ongea/contract";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,16 +8,21 @@ import { useWords } from "../../words/index.ts";
 import { ARGUMENT_TYPES, faultOfFunction, type FunctionDraft, type FunctionFault } from "./function-draft.ts";
 import { TryFunction } from "./try-function.tsx";
 
+const AnswerTemplate = lazy(async () => ({ default: (await import("./answer-template.tsx")).AnswerTemplate }));
+
 interface FormProps {
   first: FunctionDraft;
   otherNames: readonly string[];
+  /** Of the agent. */
+  language: string;
   cancel: () => void;
   done: (draft: FunctionDraft) => void;
 }
 
-export function FunctionForm({ first, otherNames, cancel, done }: FormProps): React.ReactNode {
+export function FunctionForm({ first, otherNames, language, cancel, done }: FormProps): React.ReactNode {
   const words = useWords();
   const [draft, setDraft] = useState(first);
+  const [example, setExample] = useState("");
   const [isChecked, setChecked] = useState(false);
   const fault = faultOfFunction(draft, otherNames);
   const set = (change: Partial<FunctionDraft>): void => setDraft((before) => ({ ...before, ...change }));
@@ -48,7 +53,17 @@ export function FunctionForm({ first, otherNames, cancel, done }: FormProps): Re
         <option value="usual">{words.say("agents.function_confirm_usual")}</option>
         <option value="never">{words.say("agents.function_confirm_never")}</option>
       </SelectField>
-      <TryFunction draft={draft} isReady={fault === undefined} explain={() => setChecked(true)} />
+      <Suspense>
+        <AnswerTemplate
+          answer={draft.answer}
+          set={(answer) => set({ answer })}
+          example={example}
+          setExample={setExample}
+          hasEffect={draft.method !== "GET"}
+          language={language}
+        />
+      </Suspense>
+      <TryFunction draft={draft} isReady={fault === undefined} explain={() => setChecked(true)} answered={setExample} />
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit">
           {words.say("agents.function_keep")}

@@ -12,11 +12,13 @@ interface FunctionsProps {
   tools: ApiTools;
   change: (next: ApiTools) => void;
   readOnly: boolean;
+  /** Of the agent. */
+  language: string;
 }
 
 const MOST = 20;
 
-export function Functions({ tools, change, readOnly }: FunctionsProps): React.ReactNode {
+export function Functions({ tools, change, readOnly, language }: FunctionsProps): React.ReactNode {
   const words = useWords();
   const [open, setOpen] = useState<{ tool?: ApiTool }>();
   const functions = functionsOf(tools);
@@ -56,6 +58,7 @@ export function Functions({ tools, change, readOnly }: FunctionsProps): React.Re
           <FunctionForm
             first={open.tool ? draftOf(tools, open.tool) : EMPTY_FUNCTION}
             otherNames={otherNames}
+            language={language}
             cancel={() => setOpen(undefined)}
             done={(draft) => {
               change(withFunction(tools, draft, open.tool));

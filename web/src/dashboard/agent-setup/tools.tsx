@@ -45,6 +45,7 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
       ...(on ? { tools_params: { ...tools.tools_params, ...calendar } } : {}),
     });
   };
+  const { language } = conversationOf(bound.document).tools_config.transcriber;
   const hasCalendar = tools.tools.some(({ key }) => isOfCalendar(key));
   return (
     <>
@@ -66,9 +67,9 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
       </section>
       {hasCalendar && <Hours tools={tools} change={change} readOnly={bound.readOnly} />}
       <Transfers tools={tools} change={change} readOnly={bound.readOnly} />
-      <Functions tools={tools} change={change} readOnly={bound.readOnly} />
+      <Functions tools={tools} change={change} readOnly={bound.readOnly} language={language} />
       <Suspense>
-        <McpTools tools={tools} change={change} readOnly={bound.readOnly} />
+        <McpTools tools={tools} change={change} readOnly={bound.readOnly} language={language} />
       </Suspense>
     </>
   );

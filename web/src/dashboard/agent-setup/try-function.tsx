@@ -19,10 +19,12 @@ interface TryFunctionProps {
   isReady: boolean;
   /** Shows beside the fields what is wrong, where it is not ready. */
   explain: () => void;
+  /** With what it answered. */
+  answered: (result: string) => void;
 }
 
 /** The service is asked once, now, as a call would ask it: what it answers is what the agent would be told. */
-export function TryFunction({ draft, isReady, explain }: TryFunctionProps): React.ReactNode {
+export function TryFunction({ draft, isReady, explain, answered }: TryFunctionProps): React.ReactNode {
   const words = useWords();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [told, setTold] = useState<Told>();
@@ -36,7 +38,10 @@ export function TryFunction({ draft, isReady, explain }: TryFunctionProps): Reac
       };
       return server.call(tryFunction, { body });
     },
-    done: setTold,
+    done: (answer) => {
+      setTold(answer);
+      if (answer.ok) answered(answer.result);
+    },
   });
   return (
     <details className="grid gap-3">

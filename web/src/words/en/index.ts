@@ -14,6 +14,7 @@ export const further = {
   access: async () => (await import("./access.ts")).access,
   agents: async () => (await import("./agents.ts")).agents,
   analytics: async () => (await import("./analytics.ts")).analytics,
+  answers: async () => (await import("./answers.ts")).answers,
   audit: async () => (await import("./audit.ts")).audit,
   batches: async () => (await import("./batches.ts")).batches,
   compliance: async () => (await import("./compliance.ts")).compliance,

@@ -83,6 +83,8 @@ function tellFailure(state: State, answer: Answer, world: World, turn: Turn): vo
 function successOf(state: State, answer: Answer, result: string, world: World): string[] {
   const words = WORDS[state.language];
   const { task } = state;
+  // Of its template, or as the service puts it.
+  if (typeof answer["say"] === "string" && answer["say"].trim() !== "") return [ended(answer["say"].trim())];
   const own = sentenceOf(answer);
   const reference = referenceIn(answer);
   const known = reference === undefined ? {} : { reference };

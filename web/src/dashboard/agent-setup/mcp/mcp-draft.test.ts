@@ -69,7 +69,14 @@ test("a tool that changed is chosen anew in its place, with its settings, and ha
 
 test("its settings come back as they were written, and seconds are whole and few", () => {
   const made = withMcpTool(none, "shop", CANCEL);
-  const draft = { description: "At once", wait: "", effect: "reads", confirmation: "never", seconds: "5" } as const;
+  const draft = {
+    description: "At once",
+    wait: "",
+    answer: "It costs {price}.",
+    effect: "reads",
+    confirmation: "never",
+    seconds: "5",
+  } as const;
   const set = withMcpDraft(made, mcpToolsOf(made)[0]!, draft);
   expect(mcpDraftOf(set, mcpToolsOf(set)[0]!)).toEqual(draft);
   for (const seconds of ["", "0", "31", "1.5", "many"]) expect(secondsOf({ ...draft, seconds })).toBeUndefined();

@@ -22,6 +22,8 @@ export interface McpToolDraft {
   description: string;
   /** Said meanwhile. */
   wait: string;
+  /** How its result is told. */
+  answer: string;
   effect: "reads" | "changes";
   confirmation: "usual" | "never";
   seconds: string;
@@ -82,6 +84,7 @@ export function mcpDraftOf(tools: ApiTools, tool: ApiTool): McpToolDraft {
   return {
     description: tool.description,
     wait: waitOf(tool.pre_call_message),
+    answer: waitOf(tool.answer_template),
     effect: tool.effect === false ? "reads" : "changes",
     confirmation: confirmationOf(tools, tool) === false ? "never" : "usual",
     seconds: String(mcpRequestOf(tool)?.timeout_seconds ?? MCP_TOOL_SECONDS),
@@ -93,6 +96,7 @@ export function withMcpDraft(tools: ApiTools, before: ApiTool, draft: McpToolDra
     ...before,
     description: draft.description.trim(),
     pre_call_message: waitIn(draft.wait, before.pre_call_message),
+    answer_template: waitIn(draft.answer, before.answer_template),
     effect: draft.effect === "changes",
     confirmation: draft.confirmation === "never" ? false : null,
     value: { ...valueOf(before), timeout_seconds: secondsOf(draft) ?? MCP_TOOL_SECONDS },

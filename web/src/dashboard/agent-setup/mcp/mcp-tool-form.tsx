@@ -5,19 +5,23 @@ import { Button } from "../../../ui/button.tsx";
 import { chosenOf } from "../../../ui/chosen.ts";
 import { AreaField, SelectField, TextField } from "../../../ui/field.tsx";
 import { useWords } from "../../../words/index.ts";
+import { AnswerTemplate } from "../answer-template.tsx";
 import { LONGEST_SECONDS, mcpDraftOf, type McpToolDraft, secondsOf, withMcpDraft } from "./mcp-draft.ts";
 
 interface ToolFormProps {
   tools: ApiTools;
   tool: ApiTool;
+  /** Of the agent. */
+  language: string;
   /** Without tools: nothing was changed. */
   done: (next?: ApiTools) => void;
 }
 
-export function McpToolForm({ tools, tool, done }: ToolFormProps): React.ReactNode {
+export function McpToolForm({ tools, tool, language, done }: ToolFormProps): React.ReactNode {
   const words = useWords();
   const [draft, setDraft] = useState(() => mcpDraftOf(tools, tool));
   const set = (change: Partial<McpToolDraft>): void => setDraft((before) => ({ ...before, ...change }));
+  const [example, setExample] = useState("");
   const isBad = secondsOf(draft) === undefined;
   return (
     <form
@@ -60,6 +64,14 @@ export function McpToolForm({ tools, tool, done }: ToolFormProps): React.ReactNo
         maxLength={500}
         value={draft.wait}
         onChange={({ target }) => set({ wait: target.value })}
+      />
+      <AnswerTemplate
+        answer={draft.answer}
+        set={(answer) => set({ answer })}
+        example={example}
+        setExample={setExample}
+        hasEffect={draft.effect === "changes"}
+        language={language}
       />
       <TextField
         label={words.say("mcp.seconds")}

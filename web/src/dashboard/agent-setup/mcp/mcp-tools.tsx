@@ -18,9 +18,11 @@ interface McpToolsProps {
   tools: ApiTools;
   change: (next: ApiTools) => void;
   readOnly: boolean;
+  /** Of the agent. */
+  language: string;
 }
 
-export function McpTools({ tools, change, readOnly }: McpToolsProps): React.ReactNode {
+export function McpTools({ tools, change, readOnly, language }: McpToolsProps): React.ReactNode {
   useAreas(AREAS);
   const words = useWords();
   const [isChoosing, setChoosing] = useState(false);
@@ -73,6 +75,7 @@ export function McpTools({ tools, change, readOnly }: McpToolsProps): React.Reac
             <ToolForm
               tools={tools}
               tool={edited}
+              language={language}
               done={(next) => {
                 if (next) change(next);
                 setEdited(undefined);
