@@ -10,9 +10,10 @@ import {
   readCall,
   type ExecutionDetail,
   type RealtimeMode,
+  type S2s,
   valueAt,
 } from "@ongea/contract";
-import { startOpenAiRealtimeServer, type OpenAiRealtimeServer } from "@ongea/providers/testing";
+import { startGeminiLiveServer, startOpenAiRealtimeServer, type OpenAiRealtimeServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
@@ -26,6 +27,13 @@ const dataDir = newDataDir();
 const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
 /** A spoken question comes twice in it. */
 const CALL_MS = 120_000;
+
+/** What takes over is the installation's own. */
+const BUILT_IN = {
+  llm_agent: { llm_config: { provider: "default" } },
+  transcriber: { provider: "default" },
+  synthesizer: { provider: "default" },
+};
 
 let peer: OpenAiRealtimeServer;
 let server: RunningServer;
@@ -80,6 +88,11 @@ test.skipIf(!hasParts)(
     expect(ended?.transcript).toMatch(
       /user: When are you open on Saturday\?\nassistant: On Saturday the ferry leaves at nine\./u,
     );
+    expect(ended?.journal.find((entry) => entry.kind === "failure")).toMatchObject({
+      problem: { code: "unavailable" },
+      by: "openai gpt-4o-mini-transcribe",
+      next: expect.any(String) as string,
+    });
     const used = ended?.journal.flatMap((entry) => (entry.kind === "usage" ? [`${entry.stage} ${entry.by}`] : []));
     expect(used).toEqual(expect.arrayContaining(["hear openai gpt-4o-mini-transcribe", "think openai gpt-realtime"]));
     expect(JSON.stringify([server.output(), ended])).not.toContain("sk-realtime");
@@ -108,6 +121,31 @@ test.skipIf(!hasParts)(
   2 * CALL_MS,
 );
 
+test.skipIf(!hasParts)(
+  `Gemini Live answers what it hears in its own voice, and the next answer follows what the caller heard${LEFT_OUT}`,
+  async () => {
+    const gemini = await startGeminiLiveServer();
+    gemini.transcript = () => "When are you open on Saturday?";
+    gemini.answer = (_, response) => void response.end(JSON.stringify({ data: [{ id: "gemini-3.8-live" }] }));
+    gemini.reply = () => ({ words: ["On Saturday ", "the ferry ", "leaves at ten."] });
+    await owner.client.call(connectOwnService, {
+      body: { name: "Live peer", base_url: gemini.baseUrl, key: "AIza-live", lends: ["llm"] },
+    });
+    const page = await call("full", { provider: "gemini_live", base_url: gemini.baseUrl, provider_config: {} });
+    const answers = page.getByText("the ferry leaves at ten.");
+    await expect.poll(() => answers.count(), { timeout: CALL_MS }).toBeGreaterThan(1);
+    await page.getByRole("button", { name: "Hang up" }).click();
+    await expect.poll(async () => (await newest())?.status).toBe("completed");
+    const ended = await newest();
+    expect(ended?.transcript?.match(/assistant: On Saturday the ferry leaves at ten\./gu)?.length).toBeGreaterThan(1);
+    expect(ended?.journal.filter((entry) => entry.kind === "failure")).toEqual([]);
+    expect(gemini.refusals).toEqual([]);
+    expect(JSON.stringify([server.output(), ended])).not.toContain("AIza-live");
+    await gemini.close();
+  },
+  2 * CALL_MS,
+);
+
 test.skipIf(!hasParts)(`the editor shows whose model it is, and keeps what a person chooses${LEFT_OUT}`, async () => {
   const id = await agent("full");
   const page = await openScreen(browser, { server, account: owner }, `/dashboard/agent-setup/${id}?tab=llm`);
@@ -126,16 +164,20 @@ test.skipIf(!hasParts)(`the editor shows whose model it is, and keeps what a per
   await expect.poll(saved).toBeNull();
 });
 
-async function agent(mode: RealtimeMode): Promise<string> {
-  const s2s = { provider: "openai_realtime", base_url: `${peer.baseUrl}/v1`, provider_config: { model: "gpt-realtime", mode } };
-  const task = { tools_config: { s2s }, task_config: { hangup_after_silence: 30, call_terminate: 240 } };
+async function agent(mode: RealtimeMode, other?: S2s): Promise<string> {
+  const s2s = other ?? {
+    provider: "openai_realtime",
+    base_url: `${peer.baseUrl}/v1`,
+    provider_config: { model: "gpt-realtime", mode },
+  };
+  const task = { tools_config: { s2s, ...BUILT_IN }, task_config: { hangup_after_silence: 30, call_terminate: 240 } };
   const agent_config = { agent_name: "Harbour", agent_welcome_message: "Harbour office.", tasks: [task] as [typeof task] };
   const agent_prompts = { task_1: { system_prompt: "You answer for the harbour office." } };
   return (await owner.client.call(createAgent, { body: { agent_config, agent_prompts } })).agent_id;
 }
 
-async function call(mode: RealtimeMode): Promise<Page> {
-  const id = await agent(mode);
+async function call(mode: RealtimeMode, other?: S2s): Promise<Page> {
+  const id = await agent(mode, other);
   const context = await browser!.newContext();
   await context.addCookies(browserCookies(server, owner));
   const page = await context.newPage();

@@ -32,6 +32,7 @@ import { createOpenAiModel } from "./openai/chat.ts";
 import { createModelAt } from "./own-llm/model-at.ts";
 import { createOpenAiSynthesiser } from "./openai/speech.ts";
 import { createOpenAiRecogniser } from "./openai/transcription.ts";
+import { createGeminiLive } from "./realtime/gemini/model.ts";
 import { createOpenAiRealtime } from "./realtime/openai/model.ts";
 import type { RealtimeModel } from "./realtime/realtime-model.ts";
 import { azureService, vendorAccess, type OpenAiVendor } from "./openai/vendors.ts";
@@ -87,7 +88,8 @@ export function createSynthesiser(settings: SynthesiserSettings, links: HostLink
 }
 
 export function createRealtime(settings: RealtimeSettings): RealtimeModel {
-  return createOpenAiRealtime(realtimeSettings.parse(settings));
+  const chosen = realtimeSettings.parse(settings);
+  return chosen.use === "gemini" ? createGeminiLive(chosen) : createOpenAiRealtime(chosen);
 }
 
 export function createEndOfTurn(settings: EndOfTurnSettings, links: HostLinks): EndOfTurn {

@@ -101,16 +101,16 @@ export const synthesiserSettings = z.discriminatedUnion("use", [
   z.object({ ...vendor("spitch"), voice: voice.optional() }),
   z.object({ ...vendor("cartesia"), voice, model: model.default("sonic-3"), pace }),
 ]);
+const realtime = {
+  model,
+  mode: z.enum(REALTIME_MODES).optional(),
+  voice: voice.optional(),
+  allowedPrivate: z.array(z.string().max(100)).max(200).optional(),
+};
 /** A realtime model, which hears and thinks in one session. Made anew for each call. */
 export const realtimeSettings = z.discriminatedUnion("use", [
-  z.object({
-    ...vendor("openai"),
-    model,
-    transcriptionModel: model.optional(),
-    mode: z.enum(REALTIME_MODES).optional(),
-    voice: voice.optional(),
-    allowedPrivate: z.array(z.string().max(100)).max(200).optional(),
-  }),
+  z.object({ ...vendor("openai"), ...realtime, transcriptionModel: model.optional() }),
+  z.object({ ...vendor("gemini"), ...realtime }),
 ]);
 export const endOfTurnSettings = z.discriminatedUnion("use", [local]);
 

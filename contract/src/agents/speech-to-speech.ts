@@ -25,6 +25,14 @@ export const REALTIME_PROVIDERS: readonly RealtimeProvider[] = [
     models: ["gpt-realtime-2.1", "gpt-realtime-2.1-mini", "gpt-realtime-1.5"],
     voices: ["marin", "cedar", "alloy", "ash", "ballad", "coral", "echo", "sage", "shimmer", "verse"],
   },
+  {
+    id: "gemini_live",
+    name: "Gemini Live",
+    connection: { host: "generativelanguage.googleapis.com" },
+    modes: ["full", "half"],
+    models: ["gemini-3.8-live", "gemini-3.1-flash-live-preview"],
+    voices: ["Kore", "Aoede", "Charon", "Fenrir", "Leda", "Orus", "Puck", "Zephyr"],
+  },
 ];
 
 export function realtimeProviderNamed(id: string): RealtimeProvider | undefined {

@@ -2,11 +2,12 @@ import type { LanguageModel } from "../ports.ts";
 
 /** All that a mind says and does but thinking, for one that thinks otherwise in its place. */
 export function besideThinking(llm: LanguageModel): Omit<LanguageModel, "think"> {
-  const { name, firstWordsMs, warm, opening, expecting } = llm;
+  const { name, firstWordsMs, warm, prepare, opening, expecting } = llm;
   return {
     name,
     ...(firstWordsMs === undefined ? {} : { firstWordsMs }),
     ...(warm ? { warm: () => warm.call(llm) } : {}),
+    ...(prepare ? { prepare: (request) => prepare.call(llm, request) } : {}),
     ...(opening ? { opening: (request) => opening.call(llm, request) } : {}),
     ...(expecting ? { expecting: (request) => expecting.call(llm, request) } : {}),
   };

@@ -129,6 +129,7 @@ export class ThinkStage {
 
   /** With which words callers are likely to begin, as the first model sees it that says so. */
   opening(request: Question["request"]): readonly Expected[] {
+    for (const llm of this.#parts.languageModels) llm.prepare?.(request);
     return this.#parts.languageModels.find((llm) => llm.opening)?.opening?.(request) ?? [];
   }
 

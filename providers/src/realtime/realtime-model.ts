@@ -1,4 +1,11 @@
-import { ProviderFailure, type LanguageModel, type ListenOptions, type Recogniser, type Synthesiser } from "@ongea/conversation";
+import {
+  ProviderFailure,
+  type LanguageModel,
+  type ListenOptions,
+  type Recogniser,
+  type Synthesiser,
+  type ThinkRequest,
+} from "@ongea/conversation";
 import { RealtimeListening } from "./listening.ts";
 import type { RealtimeSession, SessionListener } from "./session.ts";
 
@@ -16,31 +23,32 @@ export interface RealtimeModelParts {
   /** After a pause, how long words are waited for before the session counts as dead. */
   answerTimeoutMs?: number | undefined;
   voice?: Synthesiser | undefined;
-  open(options: ListenOptions, listener: SessionListener): RealtimeSession;
+  /** All that the agent knows goes with each question, where that is little. */
+  readsWholeKnowledge: boolean;
+  /** `opening`: what the call begins with, where it is known. */
+  open(options: ListenOptions, listener: SessionListener, opening: Omit<ThinkRequest, "messages"> | undefined): RealtimeSession;
 }
 
 /** A caller who has spoken is answered by the cascade within 2 s where the session is dead. */
 const ANSWER_TIMEOUT_MS = 1_800;
 const FIRST_WORDS_MS = 1_800;
 
-export function createRealtimeModel({
-  names,
-  answerTimeoutMs = ANSWER_TIMEOUT_MS,
-  voice,
-  open,
-}: RealtimeModelParts): RealtimeModel {
+export function createRealtimeModel(parts: RealtimeModelParts): RealtimeModel {
+  const { names, answerTimeoutMs = ANSWER_TIMEOUT_MS, voice, readsWholeKnowledge } = parts;
   let listening: RealtimeListening | undefined;
+  let opening: Omit<ThinkRequest, "messages"> | undefined;
   return {
     voice,
     recogniser: {
       name: names.recogniser,
       listen: (options, listener) =>
-        (listening = new RealtimeListening((session) => open(options, session), answerTimeoutMs, listener)),
+        (listening = new RealtimeListening((session) => parts.open(options, session, opening), answerTimeoutMs, listener)),
     },
     languageModel: {
       name: names.languageModel,
-      readsWholeKnowledge: true,
+      readsWholeKnowledge,
       firstWordsMs: FIRST_WORDS_MS,
+      prepare: (request) => void (opening = request),
       think(request, signal) {
         if (!listening || listening.isClosed) throw new ProviderFailure("unavailable", "the realtime session is over");
         return listening.think(request, signal);

@@ -13,6 +13,8 @@ import type { WireItem } from "./items.ts";
 const MOST_TOKENS = 4_096;
 /** Those that reason count their thoughts among the tokens of an answer. */
 const ROOM_FOR_THOUGHTS = 1_024;
+/** A word of text is a quarter of a second, and a second of sound 20 tokens; its transcript counts besides. */
+const SPOKEN_TIMES = 6;
 
 interface Answer {
   queue: ThoughtQueue;
@@ -53,6 +55,7 @@ export class Answers {
     this.#asked.set(id, answer);
     const tools = request.tools.map((tool) => ({ type: "function", ...wireTool(tool) }));
     const room = this.#parts.doesReason ? ROOM_FOR_THOUGHTS : 0;
+    const wanted = Math.max(1, request.settings.maxTokens) * (track ? SPOKEN_TIMES : 1);
     this.#parts.send({
       type: "response.create",
       event_id: id,
@@ -62,7 +65,7 @@ export class Answers {
         ...this.#parts.output,
         instructions: instructionsOf(request).lasting,
         ...(tools.length === 0 ? {} : { tools, tool_choice: "auto" }),
-        max_output_tokens: Math.min(MOST_TOKENS, Math.max(1, request.settings.maxTokens) + room),
+        max_output_tokens: Math.min(MOST_TOKENS, wanted + room),
         input,
       },
     });

@@ -26,6 +26,7 @@ export function createOpenAiRealtime({
     names: { recogniser: `openai ${transcriptionModel}`, languageModel: name },
     answerTimeoutMs,
     voice: own,
+    readsWholeKnowledge: true,
     open: (asked, listener) => new OpenAiRealtimeSession({ ...options, transcriptionModel, speaking }, asked, listener),
   });
 }

@@ -44,11 +44,13 @@ const SOUND = { tokensHeardASecond: 10, tokensSaidASecond: 20 };
 
 /** One session hears and thinks, and in full mode speaks. */
 function realtimeParts(
-  { use, model, mode = "half", transcriptionModel = "gpt-4o-mini-transcribe" }: NonNullable<ResolvedSettings["realtime"]>,
+  realtime: NonNullable<ResolvedSettings["realtime"]>,
   { tokensIn, tokensOut }: { tokensIn: number; tokensOut: number },
   voice: Chosen | undefined,
   part: ReturnType<typeof pricedBy>,
 ): readonly [stt: EstimatedPart, llm: EstimatedPart, tts: EstimatedPart] {
+  const { use, model, mode = "half" } = realtime;
+  const transcribes = realtime.use === "openai" ? (realtime.transcriptionModel ?? "gpt-4o-mini-transcribe") : model;
   const { turns, heardMs, characters } = MINUTE;
   // Each question holds the sound of those before it.
   const soundTokensIn = ((heardMs / 1_000) * SOUND.tokensHeardASecond * (turns + 1)) / 2;
@@ -56,7 +58,7 @@ function realtimeParts(
   const soundTokensOut = speaks ? (heardMs / 1_000) * SOUND.tokensSaidASecond : 0;
   const usage = { tokensIn: tokensIn + soundTokensIn, soundTokensIn, tokensOut: tokensOut + soundTokensOut, soundTokensOut };
   return [
-    part("hear", { use, model: transcriptionModel }, { soundMs: heardMs }),
+    part("hear", { use, model: transcribes }, { soundMs: heardMs }),
     part("think", { use, model }, usage),
     part("speak", speaks ? undefined : voice, { characters }),
   ];

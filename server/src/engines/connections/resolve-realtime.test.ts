@@ -62,6 +62,16 @@ test("a service of one's own is reached at its own address, private ones only wh
   expect(realtime).toMatchObject({ baseUrl: base_url, allowedPrivate: ["127.0.0.1"] });
 });
 
+test("Gemini Live is reached by the service of one's own at Google's address", () => {
+  const settings = { base_url: "https://generativelanguage.googleapis.com/v1beta" };
+  const rows = [
+    connected("other", { own: true, settings: { base_url: "https://example.com" } }),
+    connected("google", { own: true, settings }),
+  ];
+  const { realtime } = resolveProviders(agent({ provider: "gemini_live" }), rows, parts);
+  expect(realtime).toMatchObject({ use: "gemini", model: "gemini-3.8-live", mode: "full", baseUrl: settings.base_url });
+});
+
 test.each([
   ["not connected", "openai_realtime", [], "not-connected"],
   ["refused", "openai_realtime", [connected("openai", { state: "refused" })], "refused"],

@@ -5,6 +5,8 @@ import type { Credentials } from "./credentials.ts";
 import { plainUrl, type Missing, type ResolveParts } from "./resolve-parts.ts";
 import type { StoredConnection } from "./store.ts";
 
+const ADAPTERS: Readonly<Record<string, RealtimeSettings["use"]>> = { openai_realtime: "openai", gemini_live: "gemini" };
+
 /** Undefined: the document names none, so STT, LLM and TTS work as always. */
 export function resolveRealtime(
   document: AgentDocument,
@@ -36,14 +38,14 @@ function rowFor(
 }
 
 function settingsOf(
-  { models, modes }: RealtimeProvider,
+  { id, models, modes }: RealtimeProvider,
   { provider_config: wanted }: S2s,
   credentials: Credentials,
   allowed: readonly string[],
 ) {
   const { key, base_url: baseUrl } = credentials;
   return {
-    use: "openai",
+    use: ADAPTERS[id],
     apiKey: key,
     model: wanted.model || models[0],
     mode: wanted.mode ?? modes[0],
