@@ -63,6 +63,8 @@ export const McpServer = z.object({
   url: z.string(),
   header: z.string(),
   has_secret: z.boolean(),
+  /** A program on the server itself, from the operator's file: nobody changes it here. Its `url` is `stdio`. */
+  of_operator: z.boolean(),
   /** `new`: it was not connected yet, or not since it was changed. */
   state: z.enum(["new", "connected", "failed"]),
   problem: McpProblem.nullable(),

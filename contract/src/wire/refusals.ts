@@ -79,6 +79,7 @@ export const REFUSALS = {
   "agent.version_not_found": { status: 404, sentence: "There is no such version." },
   "agent.too_many": { status: 409, sentence: "This workspace has reached its limit of agents. Delete one first." },
   "mcp_server.not_found": { status: 404, sentence: "There is no such MCP server." },
+  "mcp_server.of_operator": { status: 409, sentence: "The operator of this installation sets this MCP server up." },
   "mcp_server.too_many": { status: 409, sentence: "There are too many MCP servers. Delete one first." },
   "mcp_server.name_taken": { status: 409, sentence: "Another MCP server has this name." },
   "knowledge.not_found": { status: 404, sentence: "There is no such knowledge item." },

@@ -15,6 +15,7 @@ import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents, messageEventsOf } from "./documents/store.ts";
 import { createMcpServers, type McpServers } from "./mcp-servers/mcp-servers.ts";
+import { readOperatorServers, withOperatorServers } from "./mcp-servers/operator-servers.ts";
 import { mcpServerRoutes } from "./mcp-servers/routes.ts";
 import { createMcpServerStore } from "./mcp-servers/store.ts";
 import { createMessages, type Messages } from "./messages/messages.ts";
@@ -57,7 +58,7 @@ export interface AgentsDomain {
 export type AgentNumbers = Pick<AgentRoutesParts, "release" | "giveBack"> & { of: AgentRoutesParts["numbersOf"] };
 
 export async function openAgents(platform: Platform, accounts: Accounts, engines: Engines): Promise<AgentsDomain> {
-  const { closing, config, database, log, secret } = platform;
+  const { closing, config, database, dataDir, log, secret } = platform;
   const { homeId, audit, activity } = accounts;
   const tests = createAgentTestStore(database);
   const agents = createAgents(database, secret, createPublishGate(tests));
@@ -78,11 +79,13 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
     log,
   });
   closing.add("tests of agents", () => runs.stop());
-  const mcpStore = createMcpServerStore(database);
+  const operators = readOperatorServers(dataDir, homeId);
+  const mcpStore = withOperatorServers(createMcpServerStore(database), operators);
   const mcp = createMcpServers({
     store: mcpStore,
     seal: createSeal(secret, "mcp-servers"),
     allowed: config.PRIVATE_ADDRESSES,
+    operators,
     log,
     nowMs: () => performance.now(),
   });

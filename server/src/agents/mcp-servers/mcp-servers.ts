@@ -4,6 +4,7 @@ import { MCP_TOOL_SECONDS, type McpProblem, type McpRequest, type McpTool } from
 import type { ToolOutcome } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
 import type { Seal } from "../../platform/secrets/seal.ts";
+import type { OperatorServer } from "./operator-servers.ts";
 import { resultText } from "./result-text.ts";
 import { McpFailure, openMcpSession, type McpSession, type McpTarget } from "./session.ts";
 import type { McpServerRow, McpServerStore } from "./store.ts";
@@ -31,6 +32,8 @@ interface Parts {
   seal: Seal;
   /** Private addresses that may be reached all the same. */
   allowed: readonly string[];
+  /** Of the operator, by id: they run as programs. */
+  operators?: readonly OperatorServer[];
   log: Pick<Log, "warn">;
   nowMs: () => number;
 }
@@ -42,6 +45,8 @@ const LIST_BEFORE_EFFECT_MS = 5_000;
 /** A connection of a call that nothing is asked over is closed. */
 const IDLE_MS = 120_000;
 const MOST_SESSIONS = 500;
+/** Each is a process on this machine. */
+const MOST_PROGRAMS = 20;
 const MOST_LISTINGS = 100;
 
 const SAYS: Readonly<Record<McpProblem, string>> = {
@@ -57,6 +62,7 @@ const UNSURE = " Whether it did what it was asked to is not known.";
 
 interface OpenSession {
   session: McpSession;
+  isProgram: boolean;
   idle: ReturnType<typeof setTimeout>;
 }
 
@@ -65,16 +71,17 @@ interface Listing {
   atMs: number;
 }
 
-export function createMcpServers({ store, seal, allowed, log, nowMs }: Parts): McpServers {
+export function createMcpServers({ store, seal, allowed, operators = [], log, nowMs }: Parts): McpServers {
   const sessions = new Map<string, OpenSession>();
   /** By server and revision. */
   const listings = new Map<string, Listing>();
 
-  const targetOf = (row: McpServerRow): McpTarget => ({
-    url: row.url,
-    headers: row.sealed === null ? {} : { [row.header]: opened(seal, row.sealed, row.id) },
-    allowed,
-  });
+  const targetOf = (row: McpServerRow): McpTarget =>
+    operators.find(({ id }) => id === row.id)?.program ?? {
+      url: row.url,
+      headers: row.sealed === null ? {} : { [row.header]: opened(seal, row.sealed, row.id) },
+      allowed,
+    };
   const keyOf = ({ id, revision }: McpServerRow): string => `${id}/${revision}`;
   const forget = (key: string): void => {
     const gone = sessions.get(key);
@@ -117,11 +124,11 @@ export function createMcpServers({ store, seal, allowed, log, nowMs }: Parts): M
       session.close();
       return other.session;
     }
-    for (const oldest of sessions.keys()) {
-      if (sessions.size < MOST_SESSIONS) break;
+    const isProgram = operators.some(({ id }) => id === row.id);
+    const alike = [...sessions].filter(([, one]) => one.isProgram === isProgram);
+    for (const [oldest] of alike.slice(0, Math.max(0, alike.length + 1 - (isProgram ? MOST_PROGRAMS : MOST_SESSIONS))))
       forget(oldest);
-    }
-    sessions.set(key, { session, idle: setTimeout(() => forget(key), IDLE_MS).unref() });
+    sessions.set(key, { session, isProgram, idle: setTimeout(() => forget(key), IDLE_MS).unref() });
     return session;
   };
 

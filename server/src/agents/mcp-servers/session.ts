@@ -1,19 +1,24 @@
 /** One connection with one MCP server: it lists tools and calls them, and refuses whatever the server asks of its client. */
 import { createHash } from "node:crypto";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { MOST_MCP_TOOLS, type McpProblem, type McpTool } from "@ongea/contract";
 import { OutsideFailure, type OutsideProblem } from "../../platform/fetch/outside.ts";
 import { canonicalJson } from "../../platform/canonical-json.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
+import type { McpProgram } from "./operator-servers.ts";
 
-export interface McpTarget {
-  url: string;
-  /** With the secret. */
-  headers: Readonly<Record<string, string>>;
-  allowed: readonly string[];
-}
+/** Over streamable HTTP, or a program that is started for this connection and speaks over its standard streams. */
+export type McpTarget =
+  | {
+      url: string;
+      /** With the secret. */
+      headers: Readonly<Record<string, string>>;
+      allowed: readonly string[];
+    }
+  | McpProgram;
 
 export interface McpSession {
   /** Rejects with a {@link McpFailure}. */
@@ -51,35 +56,18 @@ const FAREWELL_MS = 2_000;
 /** Rejects with a {@link McpFailure}. */
 export async function openMcpSession(target: McpTarget, signal: AbortSignal): Promise<McpSession> {
   // Loaded when an agent wants it: most servers never do.
-  const [{ Client }, { StreamableHTTPClientTransport }, types] = await Promise.all([
+  const [{ Client }, types] = await Promise.all([
     import("@modelcontextprotocol/sdk/client/index.js"),
-    import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
     import("@modelcontextprotocol/sdk/types.js"),
   ]);
   const end = new AbortController();
   const broken = new AbortController();
-  const fetch = createBoundedFetch({
-    allowed: target.allowed,
-    mostBytes: MOST_MCP_BYTES,
-    signal: end.signal,
-    broken: (error) => broken.abort(error),
-  });
-  const transport = new StreamableHTTPClientTransport(new URL(target.url), {
-    fetch,
-    requestInit: { headers: { ...target.headers } },
-    reconnectionOptions: {
-      maxRetries: 0,
-      initialReconnectionDelay: 1_000,
-      maxReconnectionDelay: 1_000,
-      reconnectionDelayGrowFactor: 1,
-    },
-  });
+  const { transport, farewell } = "command" in target ? await programOf(target) : await httpOf(target, { end, broken });
   // Without capabilities: sampling, elicitation and roots are answered "method not found".
   const client = new Client({ name: "ongea", version: "0.1.0" }, { capabilities: {} });
   const close = (): void => {
     const over = setTimeout(() => end.abort(), FAREWELL_MS).unref();
-    void transport
-      .terminateSession()
+    void farewell()
       .catch(() => {})
       .then(() => client.close())
       .catch(() => {})
@@ -118,6 +106,41 @@ export async function openMcpSession(target: McpTarget, signal: AbortSignal): Pr
       }),
     close,
   };
+}
+
+interface OpenTransport {
+  transport: Transport;
+  /** Says to the server that this connection is over. */
+  farewell(): Promise<void>;
+}
+
+async function httpOf(
+  { url, headers, allowed }: Exclude<McpTarget, McpProgram>,
+  { end, broken }: { end: AbortController; broken: AbortController },
+): Promise<OpenTransport> {
+  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch: createBoundedFetch({
+      allowed,
+      mostBytes: MOST_MCP_BYTES,
+      signal: end.signal,
+      broken: (error) => broken.abort(error),
+    }),
+    requestInit: { headers: { ...headers } },
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 1_000,
+      maxReconnectionDelay: 1_000,
+      reconnectionDelayGrowFactor: 1,
+    },
+  });
+  return { transport, farewell: () => transport.terminateSession() };
+}
+
+async function programOf({ command, args, env }: McpProgram): Promise<OpenTransport> {
+  const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
+  const transport = new StdioClientTransport({ command, args, env, stderr: "ignore", maxBufferSize: MOST_MCP_BYTES });
+  return { transport, farewell: async () => {} };
 }
 
 type RequestOptions = NonNullable<Parameters<Client["request"]>[2]>;
@@ -176,8 +199,11 @@ const OF_OUTSIDE: Readonly<Record<OutsideProblem, McpProblem>> = {
   "not-http": "not_mcp",
 };
 const REQUEST_TIMEOUT = -32_001;
-/** Codes of the client itself: the connection was closed, an answer is late. */
-const OWN_CODES: ReadonlySet<number> = new Set([-32_000, REQUEST_TIMEOUT]);
+const CONNECTION_CLOSED = -32_000;
+/** Codes of the client itself. */
+const OWN_CODES: ReadonlySet<number> = new Set([CONNECTION_CLOSED, REQUEST_TIMEOUT]);
+/** It has ended, or there is no such program. */
+const UNREACHABLE: ReadonlySet<unknown> = new Set([CONNECTION_CLOSED, "ENOENT", "EACCES"]);
 const UNAUTHORIZED: ReadonlySet<unknown> = new Set([401, 403]);
 
 function failureOf(error: unknown): McpFailure {
@@ -186,9 +212,10 @@ function failureOf(error: unknown): McpFailure {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   if (name === "TimeoutError" || name === "AbortError" || code === REQUEST_TIMEOUT)
     return new McpFailure("timeout", { cause: error });
+  if (UNREACHABLE.has(code)) return new McpFailure("unreachable", { cause: error });
   if (UNAUTHORIZED.has(code)) return new McpFailure("unauthorized", { cause: error });
   return new McpFailure(typeof code === "number" && code >= 500 ? "unreachable" : "not_mcp", {
     cause: error,
-    isForgotten: code === 404,
+    isForgotten: code === 404 && name !== "McpError",
   });
 }

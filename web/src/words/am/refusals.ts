@@ -54,6 +54,7 @@ export const refusals = {
   "call.draft_must_not_wait": "የረቂቅ ሙከራ ወዲያውና አንድ ጊዜ ብቻ ይደውላል። ይህ ጥሪ ይጠብቃል ወይም እንደገና ይሞከራል።",
   "agent.too_many": "ይህ የሥራ ቦታ መያዝ የሚችለውን ያህል ወኪሎች አሉት። መጀመሪያ አንዱን ይሰርዙ።",
   "mcp_server.not_found": "እንደዚህ ያለ የMCP ሰርቨር የለም።",
+  "mcp_server.of_operator": "ይህን የMCP ሰርቨር የሚያዘጋጀው የዚህ ጭነት አስተዳዳሪ ነው።",
   "mcp_server.too_many": "የMCP ሰርቨሮች በጣም ብዙ ናቸው። መጀመሪያ አንዱን ይሰርዙ።",
   "mcp_server.name_taken": "ሌላ የMCP ሰርቨር ይህ ስም አለው።",
   "knowledge.not_found": "እንዲህ ያለ ንጥል የለም።",

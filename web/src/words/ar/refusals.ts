@@ -54,6 +54,7 @@ export const refusals = {
   "call.draft_must_not_wait": "تجربة المسودة ترن فورًا ومرة واحدة فقط. هذه المكالمة ستنتظر أو تُعاد محاولتها.",
   "agent.too_many": "في مساحة العمل هذه كل ما تتسع له من الوكلاء. احذف واحدًا أولًا.",
   "mcp_server.not_found": "لا يوجد خادم MCP كهذا.",
+  "mcp_server.of_operator": "مشغّل هذا التثبيت هو من يعدّ خادم MCP هذا.",
   "mcp_server.too_many": "خوادم MCP كثيرة جدًا. احذف أحدها أولًا.",
   "mcp_server.name_taken": "هناك خادم MCP آخر بهذا الاسم.",
   "knowledge.not_found": "لا يوجد عنصر كهذا.",

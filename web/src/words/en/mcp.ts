@@ -29,6 +29,7 @@ export const mcp = {
   timeout: "The server did not answer in time.",
   not_mcp: "What answers there is not an MCP server.",
   too_large: "The server answered with more than 1 MB.",
+  of_operator: "Runs on this server. The operator sets it up.",
   name: "Name",
   name_note: "Agents find the server by it, in files too. Example: shop",
   name_bad: "Use small letters, digits and -, at most 40.",

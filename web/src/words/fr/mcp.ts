@@ -28,6 +28,7 @@ export const mcp = {
   timeout: "Le serveur n’a pas répondu à temps.",
   not_mcp: "Ce qui répond là n’est pas un serveur MCP.",
   too_large: "Le serveur a répondu par plus de 1 Mo.",
+  of_operator: "Fonctionne sur ce serveur. L’exploitant le configure.",
   name: "Nom",
   name_note: "Les agents trouvent le serveur par ce nom, dans les fichiers aussi. Exemple : boutique",
   name_bad: "Utilisez des minuscules, des chiffres et -, 40 au plus.",

@@ -57,6 +57,7 @@ export const refusals = {
     "Un essai du brouillon sonne tout de suite et une seule fois. Cet appel attendrait ou serait retenté.",
   "agent.too_many": "Cet espace de travail ne peut pas contenir plus d’agents. Supprimez-en un d’abord.",
   "mcp_server.not_found": "Ce serveur MCP n’existe pas.",
+  "mcp_server.of_operator": "L’exploitant de cette installation configure ce serveur MCP.",
   "mcp_server.too_many": "Il y a trop de serveurs MCP. Supprimez-en un d’abord.",
   "mcp_server.name_taken": "Un autre serveur MCP porte ce nom.",
   "knowledge.not_found": "Cet élément n’existe pas.",

@@ -28,6 +28,7 @@ export const mcp = {
   timeout: "Sabar ba ta amsa a kan lokaci ba.",
   not_mcp: "Abin da ke amsawa a can ba sabar MCP ba ne.",
   too_large: "Sabar ta amsa da fiye da MB 1.",
+  of_operator: "Yana aiki a kan wannan sabar. Mai gudanarwa ke saita shi.",
   name: "Suna",
   name_note: "Wakilai suna samun sabar da wannan suna, a fayiloli ma. Misali: shago",
   name_bad: "Yi amfani da ƙananan haruffa, lambobi da -, kada su wuce 40.",

@@ -56,6 +56,7 @@ export const refusals = {
   "call.draft_must_not_wait": "Gwajin daftari yana bugawa nan take sau ɗaya kawai. Wannan kira zai jira ko a sake gwadawa.",
   "agent.too_many": "Wannan wurin aiki ya cika da wakilai. Ka fara share ɗaya.",
   "mcp_server.not_found": "Babu irin wannan sabar MCP.",
+  "mcp_server.of_operator": "Mai gudanar da wannan tsari ne ke saita wannan sabar MCP.",
   "mcp_server.too_many": "Sabobin MCP sun yi yawa. Goge ɗaya tukuna.",
   "mcp_server.name_taken": "Wata sabar MCP tana da wannan suna.",
   "knowledge.not_found": "Babu irin wannan abu.",

@@ -28,6 +28,7 @@ export const mcp = {
   timeout: "O servidor não respondeu a tempo.",
   not_mcp: "O que responde ali não é um servidor MCP.",
   too_large: "O servidor respondeu com mais de 1 MB.",
+  of_operator: "Corre neste servidor. O operador configura-o.",
   name: "Nome",
   name_note: "Os agentes encontram o servidor por este nome, também em ficheiros. Exemplo: loja",
   name_bad: "Use letras minúsculas, algarismos e -, no máximo 40.",

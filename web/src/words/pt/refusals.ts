@@ -56,6 +56,7 @@ export const refusals = {
   "call.draft_must_not_wait": "Um teste do rascunho toca logo e uma só vez. Esta chamada esperaria ou seria repetida.",
   "agent.too_many": "Este espaço de trabalho já tem todos os agentes que pode ter. Elimine um primeiro.",
   "mcp_server.not_found": "Esse servidor MCP não existe.",
+  "mcp_server.of_operator": "O operador desta instalação configura este servidor MCP.",
   "mcp_server.too_many": "Há demasiados servidores MCP. Apague um primeiro.",
   "mcp_server.name_taken": "Outro servidor MCP tem este nome.",
   "knowledge.not_found": "Esse item não existe.",

@@ -28,6 +28,7 @@ export const mcp = {
   timeout: "Seva haikujibu kwa wakati.",
   not_mcp: "Kinachojibu hapo si seva ya MCP.",
   too_large: "Seva ilijibu kwa zaidi ya MB 1.",
+  of_operator: "Hufanya kazi kwenye seva hii. Mwendeshaji huiweka.",
   name: "Jina",
   name_note: "Mawakala huipata seva kwa jina hili, hata kwenye faili. Mfano: duka",
   name_bad: "Tumia herufi ndogo, tarakimu na -, zisizozidi 40.",

@@ -56,6 +56,7 @@ export const refusals = {
   "call.draft_must_not_wait": "Jaribio la rasimu hupiga mara moja tu na papo hapo. Simu hii ingesubiri au kurudiwa.",
   "agent.too_many": "Nafasi hii ya kazi ina mawakala wote inayoweza kubeba. Futa mmoja kwanza.",
   "mcp_server.not_found": "Hakuna seva ya MCP kama hiyo.",
+  "mcp_server.of_operator": "Mwendeshaji wa usakinishaji huu ndiye anayeweka seva hii ya MCP.",
   "mcp_server.too_many": "Seva za MCP ni nyingi mno. Futa moja kwanza.",
   "mcp_server.name_taken": "Seva nyingine ya MCP ina jina hili.",
   "knowledge.not_found": "Hakuna kipengee kama hicho cha maarifa.",

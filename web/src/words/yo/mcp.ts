@@ -28,6 +28,7 @@ export const mcp = {
   timeout: "Sáfà kò dáhùn ní àkókò.",
   not_mcp: "Ohun tí ó ń dáhùn níbẹ̀ kì í ṣe sáfà MCP.",
   too_large: "Sáfà dáhùn pẹ̀lú ohun tó ju MB 1 lọ.",
+  of_operator: "Ó ń ṣiṣẹ́ lórí sáfà yìí. Olùdarí ni ó ń ṣètò rẹ̀.",
   name: "Orúkọ",
   name_note: "Àwọn aṣojú ń fi orúkọ yìí rí sáfà, nínú fáìlì pẹ̀lú. Àpẹẹrẹ: shop",
   name_bad: "Lo lẹ́tà kékeré, nọ́ńbà àti -, kí ó má ju 40 lọ.",

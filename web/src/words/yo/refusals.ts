@@ -57,6 +57,7 @@ export const refusals = {
     "Ìdánwò àkọsílẹ̀ àkọ́kọ́ máa ń dún lẹ́sẹ̀kẹsẹ̀ àti lẹ́ẹ̀kan péré. Ìpè yìí yóò dúró tàbí kí a tún un gbìyànjú.",
   "agent.too_many": "Ibi iṣẹ́ yìí ti ní gbogbo aṣojú tó lè gbà. Kọ́kọ́ pa ọ̀kan rẹ́.",
   "mcp_server.not_found": "Kò sí irú sáfà MCP bẹ́ẹ̀.",
+  "mcp_server.of_operator": "Olùdarí ìgbékalẹ̀ yìí ni ó ń ṣètò sáfà MCP yìí.",
   "mcp_server.too_many": "Àwọn sáfà MCP ti pọ̀ jù. Kọ́kọ́ pa ọ̀kan rẹ́.",
   "mcp_server.name_taken": "Sáfà MCP mìíràn ní orúkọ yìí.",
   "knowledge.not_found": "Kò sí irú nǹkan bẹ́ẹ̀.",

@@ -29,6 +29,7 @@ export const mcp = {
   timeout: "Iseva ayiphendulanga ngesikhathi.",
   not_mcp: "Okuphendula lapho akuyona iseva ye-MCP.",
   too_large: "Iseva iphendule ngokungaphezu kuka-1 MB.",
+  of_operator: "Isebenza kule seva. Umqhubi uyayimisa.",
   name: "Igama",
   name_note: "Abasizi bathola iseva ngaleli gama, nasemafayeleni. Isibonelo: isitolo",
   name_bad: "Sebenzisa izinhlamvu ezincane, izinombolo no-, okungeqi kwa-40.",

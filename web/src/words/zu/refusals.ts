@@ -57,6 +57,7 @@ export const refusals = {
     "Ukuhlola okusalungiswa kukhala ngokushesha futhi kanye kuphela. Lolu cingo beluzolinda noma luphindwe.",
   "agent.too_many": "Lesi sikhala somsebenzi sinabasizi abagcwele. Susa oyedwa kuqala.",
   "mcp_server.not_found": "Ayikho iseva ye-MCP enjalo.",
+  "mcp_server.of_operator": "Umqhubi walokhu kufakwa nguye omisa le seva ye-MCP.",
   "mcp_server.too_many": "Amaseva e-MCP maningi kakhulu. Susa eyodwa kuqala.",
   "mcp_server.name_taken": "Enye iseva ye-MCP inaleli gama.",
   "knowledge.not_found": "Ayikho into enjalo.",

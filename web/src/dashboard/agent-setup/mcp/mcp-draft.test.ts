@@ -25,6 +25,7 @@ const SHOP: McpServer = {
   url: "https://shop.example/mcp",
   header: "Authorization",
   has_secret: true,
+  of_operator: false,
   state: "connected",
   problem: null,
   tools: [CANCEL],

@@ -93,9 +93,7 @@ function Server({ server, tools, change, isEdited, edit }: ServerProps): React.R
         <bdi>{name}</bdi>
         <State server={server} />
       </h3>
-      <p className="hint break-all">
-        <bdi dir="ltr">{url}</bdi>
-      </p>
+      <p className="hint break-all">{server.of_operator ? words.say("mcp.of_operator") : <bdi dir="ltr">{url}</bdi>}</p>
       {server.tools.length > 0 && <Choices server={server} tools={tools} change={change} />}
       <ProblemLine>{check.problem ?? remove.problem}</ProblemLine>
       {isEdited && <McpServerForm server={server} done={() => edit(false)} cancel={() => edit(false)} />}
@@ -114,17 +112,25 @@ function Server({ server, tools, change, isEdited, edit }: ServerProps): React.R
               <Button busy={check.busy && words.say("mcp.checking")} onClick={() => check.do()}>
                 {words.say("mcp.check")}
               </Button>
-              <Button rank="quiet" onClick={() => edit(true)} aria-label={words.say("agents.function_change_named", { name })}>
-                {words.say("agents.function_change")}
-              </Button>
-              <Button
-                rank="quiet"
-                className="square"
-                onClick={() => setLeaving(true)}
-                aria-label={words.say("agents.function_remove", { name })}
-              >
-                <Icon name="trash" />
-              </Button>
+              {!server.of_operator && (
+                <>
+                  <Button
+                    rank="quiet"
+                    onClick={() => edit(true)}
+                    aria-label={words.say("agents.function_change_named", { name })}
+                  >
+                    {words.say("agents.function_change")}
+                  </Button>
+                  <Button
+                    rank="quiet"
+                    className="square"
+                    onClick={() => setLeaving(true)}
+                    aria-label={words.say("agents.function_remove", { name })}
+                  >
+                    <Icon name="trash" />
+                  </Button>
+                </>
+              )}
             </>
           )
         )}
