@@ -89,3 +89,12 @@ test("a template for some languages is used in those alone", () => {
   expect(of("fr-FR")).toBe('{"price":5}');
   expect(of("sw")).toBe('{"price":5}');
 });
+
+test("what lies too deep or stands in no path is a field that is missing, and nothing fails", () => {
+  expect(say("You have {the items} and {}. Bye {name}.", { name: "Ada" })).toBe("Bye Ada.");
+  expect(spokenResult("{items.name}", { items: [[{ name: "a" }], { name: "b" }] }, NOW, false).text).toBe("b");
+  const deep = `{"name":"Ada","more":${"[".repeat(9_000)}${"]".repeat(9_000)}}`;
+  const tool = { ...TOOL, answerTemplate: "It is {name}, {more.x.y}. It is {name}." };
+  expect(withSpokenResult({ ok: true, result: deep }, tool, NOW).ok).toBe(true);
+  expect(spokenResult("{a.b.c.d.e.f.g.h.i.j}", { a: 1 }, NOW, true).text).toBe("That is done.");
+});

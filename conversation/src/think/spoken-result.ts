@@ -17,7 +17,9 @@ export interface SpokenResult {
   missing: readonly string[];
 }
 
-const FIELD = /\{([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){0,7})\}/g;
+/** What stands in braces is never said as it stands: a path that is none is a field that is missing. */
+const FIELD = /\{([^{}]{1,200})\}/g;
+const DEEPEST = 8;
 /** "Dr. {name}": no sentence ends there. */
 const ENDS = /(?<=[.!?…。؟።])(?<!(?:^|[\s(])\p{Lu}\p{L}{0,2}\.)\s+|\n+/u;
 const MOST_LETTERS = 800;
@@ -39,7 +41,17 @@ export function withSpokenResult(outcome: ToolOutcome, tool: ToolDefinition | un
   const said = filled && (filled.isFilled || own === undefined) ? filled.text : own;
   if (said === undefined) return outcome;
   const { speak: _speak, ...fields } = fieldsOf(value);
-  return { ...outcome, result: JSON.stringify({ say: said, ...fields }) };
+  const result = written({ ...fields, say: said });
+  return result === undefined ? outcome : { ...outcome, result };
+}
+
+/** The words first. Undefined: it lies too deep to be written. */
+function written({ say, ...fields }: Readonly<Record<string, unknown>>): string | undefined {
+  try {
+    return JSON.stringify({ say, ...fields });
+  } catch {
+    return undefined;
+  }
 }
 
 export interface Moment {
@@ -59,7 +71,7 @@ export function spokenResult(template: string, result: unknown, now: Moment, has
     let isWhole = true;
     const said = sentence.replace(FIELD, (_all, path: string) => {
       hasField = true;
-      const words = inWords(valueAt(fields, path.split(".")), now);
+      const words = inWords(valueAt(fields, path.trim().split(".", DEEPEST)), now);
       if (words === undefined) {
         isWhole = false;
         missing.add(path);
@@ -106,7 +118,8 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   if (name === undefined) return value;
   if (Array.isArray(value)) {
     if (/^\d+$/.test(name)) return valueAt(value[Number(name)], rest);
-    return value.slice(0, MOST_ITEMS).map((one: unknown) => valueAt(one, path));
+    // Of lists within lists nobody says anything.
+    return value.slice(0, MOST_ITEMS).map((one: unknown) => (Array.isArray(one) ? undefined : valueAt(one, path)));
   }
   return isRecord(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
 }

@@ -116,6 +116,9 @@ export function createMcpServers({ store, seal, allowed, operators = [], log, no
     const known = sessions.get(key);
     if (known) {
       known.idle.refresh();
+      // The one that was used least lately goes first.
+      sessions.delete(key);
+      sessions.set(key, known);
       return known.session;
     }
     const session = await openMcpSession(targetOf(row), signal);
