@@ -17,6 +17,7 @@ import { startGeminiLiveServer, startOpenAiRealtimeServer, type OpenAiRealtimeSe
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
+import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { openScreen } from "./screen.ts";
@@ -151,6 +152,7 @@ test.skipIf(!hasParts)(`the editor shows whose model it is, and keeps what a per
   const page = await openScreen(browser, { server, account: owner }, `/dashboard/agent-setup/${id}?tab=llm`);
   const section = page.getByRole("region", { name: "Realtime model" });
   await section.getByLabel("Voice of the model").fill("cedar");
+  expect(await faultsOf(page, "a realtime model")).toEqual([]);
   await section.getByLabel("Who speaks").selectOption("The agent’s voice (TTS)");
   await expect.poll(() => section.getByLabel("Voice of the model").count()).toBe(0);
   await section.getByLabel("Model", { exact: true }).fill("gpt-realtime-2.1-mini");

@@ -156,7 +156,9 @@ describe("a call with Gemini Live", () => {
     messages.push({ role: "tool-result", id, name: "book", result: "booked" });
     expect(textOf(await think(messages))).toBe("Booked.");
     const responses = server.messages.flatMap((one) => ("toolResponse" in one ? one.toolResponse.functionResponses : []));
-    expect(responses).toEqual([{ id, name: "book", response: { result: "booked" } }]);
+    // The call before was made before the session knew everything, and was not done.
+    expect(responses.at(-1)).toEqual({ id, name: "book", response: { result: "booked" } });
+    expect(JSON.stringify(responses.slice(0, -1))).toMatch(/^\[\]$|This was not done/u);
     expect(server.refusals).toEqual([]);
   });
 

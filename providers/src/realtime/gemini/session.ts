@@ -36,6 +36,7 @@ const WAITS_FOR_NO_TOOL = /gemini-(?:3\.[89]|[4-9])/;
 const ANSWER_NOW = "Answer what the caller has just said.";
 const UNHEARD = "Your answer that has begun was not heard.";
 const RESULT_FOLLOWS = { result: "Its result follows." };
+const NOT_DONE = { error: "This was not done. Call it again where it is still wanted." };
 
 /**
  * Gemini's Live API over its WebSocket, with manual activities: our VAD says where speech begins and pauses. The session keeps its own history and
@@ -95,6 +96,7 @@ export class GeminiLiveSession implements RealtimeSession {
   }
 
   pause(piece: number): void {
+    if (!this.#sound.isActive) this.#start();
     this.#listener.used({ soundMs: this.#sound.end() });
     this.#piece = piece;
     this.#transcript.pause(piece);
@@ -103,6 +105,7 @@ export class GeminiLiveSession implements RealtimeSession {
   }
 
   resume(): void {
+    if (this.#sound.isActive) return;
     this.#transcript.settle();
     this.#start();
   }
@@ -146,6 +149,7 @@ export class GeminiLiveSession implements RealtimeSession {
       if (generation.isOver) this.#news.said(generation.text);
       return generation;
     }
+    this.#leaveCalls();
     const unheard = generation && !generation.isTaken && generation.text !== "" ? UNHEARD : "";
     if (generation) generation.isTaken ||= generation.isOver;
     const lines = [news, unheard, ANSWER_NOW].filter(Boolean).join("\n");
@@ -168,14 +172,19 @@ export class GeminiLiveSession implements RealtimeSession {
 
   /** The caller speaks: whatever the session waits for or says is over. */
   #start(): void {
-    if (this.#calls.size > 0) {
-      const functionResponses = [...this.#calls].map(([id, name]) => ({ id, name, response: RESULT_FOLLOWS }));
-      this.#calls.clear();
-      this.#send({ toolResponse: { functionResponses } });
-    }
+    this.#leaveCalls();
     this.#interrupt();
     this.#input({ activityStart: {} });
     this.#sound.begin();
+  }
+
+  /** What the session waits for comes as words, with the next question; what nobody was asked for is not done. */
+  #leaveCalls(): void {
+    if (this.#calls.size === 0) return;
+    const response = this.#generation?.isTaken ? RESULT_FOLLOWS : NOT_DONE;
+    const functionResponses = [...this.#calls].map(([id, name]) => ({ id, name, response }));
+    this.#calls.clear();
+    this.#send({ toolResponse: { functionResponses } });
   }
 
   #generate(): Generation {

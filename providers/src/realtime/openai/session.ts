@@ -191,7 +191,8 @@ export class OpenAiRealtimeSession implements RealtimeSession {
     if (this.#answers.refuse(about, problem)) return;
     const piece = /^piece-(\d+)$/.exec(about)?.[1];
     if (piece !== undefined && error.code === "input_audio_buffer_commit_empty") {
-      this.#unnamed.splice(this.#unnamed.indexOf(Number(piece)), 1);
+      const at = this.#unnamed.indexOf(Number(piece));
+      if (at >= 0) this.#unnamed.splice(at, 1);
       return this.#listener.transcript(Number(piece), "", true);
     }
     if (piece !== undefined || about === "session" || (about === "" && problem.code !== "refused")) this.#fail(problem);
