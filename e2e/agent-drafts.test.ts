@@ -7,17 +7,21 @@ import {
   createKey,
   createWidget,
   discardAgentDraft,
+  documentOf,
   listAgentVersions,
   listAgents,
   listAudit,
   listVersionChoices,
+  listVersionSplits,
   publishAgent,
   readAgent,
   readAgentDraft,
+  readVersionSplit,
   replaceAgent,
   replaceAgentTest,
   saveAgentDraft,
   setVersionChoice,
+  startVersionSplit,
 } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -217,6 +221,37 @@ test.skipIf(!hasBrowser)(
       code: "version_choice.no_target",
     });
     expect(await choose({ kind: "number", target: number, version: null })).toEqual({ choice: null });
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `a number tries another version for a share of its callers, and says how both do until it is stopped${LEFT_OUT}`,
+  async () => {
+    const desk = (await owner.client.call(listAgents)).filter(({ phone_numbers: numbers }) => numbers.length > 0).at(-1)!;
+    const number = desk.phone_numbers[0]!;
+    const { agent_config, agent_prompts } = documentOf(desk);
+    const body = { agent_config: { ...agent_config, agent_welcome_message: "Shorter." }, agent_prompts };
+    const { version } = await owner.client.call(replaceAgent, { params: { agent_id: desk.id }, body });
+    const page = await open("/dashboard/phone-numbers");
+    await page.getByRole("button", { name: `Live version: ${number}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Version for ${number}` });
+    await dialog.getByLabel("Version to try").selectOption({ label: `Version ${version - 1}` });
+    await dialog.getByLabel("Share of the people, %").fill("40");
+    await dialog.getByLabel("Goal", { exact: true }).selectOption({ index: 1 });
+    await dialog.getByRole("button", { name: "Start A/B test" }).click();
+    await dialog.getByText(`Version ${version - 1} gets 40 % of the people.`).waitFor();
+    expect(await faultsOf(page, "an A/B test")).toEqual([]);
+    const [split] = (await owner.client.call(listVersionSplits)).data;
+    expect(split).toMatchObject({ kind: "number", target: number, version: version - 1, share: 40, stopped_at: null });
+    const params = { split_id: split!.id };
+    const none = { calls: 0, reached: 0, rate: null };
+    expect(await owner.client.call(readVersionSplit, { params })).toMatchObject({ used: none, tried: none, difference: null });
+    const { goal } = split!;
+    const again = { kind: "number" as const, target: number, version: version - 1, share: 5, goal };
+    await expect(owner.client.call(startVersionSplit, { body: again })).rejects.toMatchObject({ code: "split.running" });
+    await dialog.getByRole("button", { name: "Stop A/B test" }).click();
+    await dialog.getByRole("button", { name: "Start A/B test" }).waitFor();
+    expect(await owner.client.call(readVersionSplit, { params })).toMatchObject({ stopped_because: "person" });
   },
 );
 

@@ -5,7 +5,7 @@ import type { Client } from "@ongea/contract";
 export const NOT_THERE = "5b1f0f0e-7a55-4c1e-9d0b-0c9f1d2e3a4b";
 
 /**
- * Of what nobody has here, it is asked from outside elsewhere: in server/src/calls/{webhooks,saved-filters}, server/src/outcomes and
+ * Of what nobody has here, it is asked from outside elsewhere: in server/src/calls/{webhooks,saved-filters}, server/src/agents/documents/splits, server/src/outcomes and
  * server/src/threads/text-messages.test.ts.
  */
 export const NOT_HERE = {
@@ -17,6 +17,7 @@ export const NOT_HERE = {
   disposition_id: NOT_THERE,
   extraction_id: NOT_THERE,
   sub_account_id: NOT_THERE,
+  split_id: NOT_THERE,
 };
 
 export async function firstCall(client: Client, agentId: string): Promise<string> {

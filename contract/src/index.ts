@@ -9,6 +9,7 @@ export * from "./agents/agent-tests.ts";
 export * from "./agents/agent-tools.ts";
 export * from "./agents/agents.ts";
 export * from "./agents/version-choices.ts";
+export * from "./agents/version-splits.ts";
 export * from "./agents/mcp-servers.ts";
 export * from "./wire/as-written.ts";
 export * from "./accounts/audit.ts";

@@ -25,6 +25,8 @@ export const AUDIT_ACTS = [
   "agent.publishing_changed",
   "agent.version_described",
   "agent.version_chosen",
+  "agent.split_started",
+  "agent.split_stopped",
   "batch.created",
   "batch.deleted",
   "batch.hours_set_aside",

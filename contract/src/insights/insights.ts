@@ -74,6 +74,7 @@ export const EVENT_KINDS = [
   "credit.added",
   "lead.received",
   "rule.failed",
+  "split.stopped",
   "webhook.gone",
   "workspace.created",
   "workspace.nearly_full",
@@ -87,7 +88,7 @@ export const ActivityEvent = z.object({
   kind: EventKind,
   tone: z.enum(["success", "info", "error"]),
   /**
-   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `webhook.gone`: `name` (of the assistant); `call.*`, `recording.stopped`: `name`
+   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `webhook.gone`, `split.stopped`: `name` (of the assistant); `call.*`, `recording.stopped`: `name`
    * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `rule.failed`: `name`, `calls` (that failed it of late); `call.shared`: `name` (of who shares it), `from` (seconds into it); `number.*`: `number`; `credit.*`: `amount` (in the
    * currency's smallest unit), `currency`.
    */

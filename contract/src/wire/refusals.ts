@@ -71,6 +71,9 @@ export const REFUSALS = {
   "agent.tests_running": { status: 409, sentence: "Its tests are running on this draft. Publish it when they are done." },
   "agent.tests_failed": { status: 409, sentence: "Some of its tests fail on this draft, so it was not published." },
   "version_choice.no_target": { status: 404, sentence: "There is no such number, widget, batch or sender, or it has no agent." },
+  "split.not_found": { status: 404, sentence: "There is no such A/B test." },
+  "split.running": { status: 409, sentence: "An A/B test runs there already. Stop it first." },
+  "split.same_version": { status: 409, sentence: "This version is used there already. Try another one." },
   "agent.no_draft": { status: 404, sentence: "This agent has no draft." },
   "agent.draft_changed_meanwhile": {
     status: 409,

@@ -43,6 +43,7 @@ import * as supervision from "../calls/supervision.ts";
 import * as privacy from "../compliance/privacy.ts";
 import * as pronunciations from "../agents/pronunciations.ts";
 import * as versionChoices from "../agents/version-choices.ts";
+import * as versionSplits from "../agents/version-splits.ts";
 import * as voiceClones from "../agents/voice-clones.ts";
 import * as voices from "../agents/voices.ts";
 import * as webCalls from "../calls/web-calls.ts";
@@ -52,7 +53,7 @@ import * as workspaces from "../accounts/workspaces.ts";
 
 /** What the routes are about, in the order in which a reader meets them. */
 const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
-  ["Agents", { ...agents, ...agentDrafts, ...versionChoices }],
+  ["Agents", { ...agents, ...agentDrafts, ...versionChoices, ...versionSplits }],
   ["Tests of agents", agentTests],
   ["Tools from MCP servers", mcpServers],
   ["Calls", { ...calls, ...callLabels, ...callTotals, ...savedFilters, ...webCalls }],

@@ -11,6 +11,7 @@ import { createPersonalAppointments } from "./appointments/personal/store.ts";
 import { createAppointmentStore, type AppointmentStore } from "./appointments/store.ts";
 import { createAgents, type Agents as Documents } from "./documents/agents.ts";
 import { versionChoiceRoutes } from "./documents/choices/routes.ts";
+import { versionSplitRoutes } from "./documents/splits/routes.ts";
 import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents, messageEventsOf } from "./documents/store.ts";
@@ -123,6 +124,7 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
         tell,
       });
       copyRoutes(app, { agents, audit, membershipsOf: (userId) => accounts.members.of(userId), tell });
+      versionSplitRoutes(app, { splits: agents.splits, audit });
       versionChoiceRoutes(app, { choices: agents.choices, audit });
       knowledge.routes(app);
       const readAgent = (workspaceId: string, agentId: string): ReturnType<Documents["read"]> =>

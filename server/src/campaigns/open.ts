@@ -49,6 +49,7 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
   const dials = createDialStore(database);
   calls.whenEnded(contactsOfEnded(dials, () => new Date()));
   calls.whenEnded(plansOfEnded({ store: calls.plans, jobs, now: () => new Date() }));
+  followSplits(parts);
   let started: { dialler: Dialler; planned: PlannedCalls } | undefined;
   const batches = openBatches(parts, () => started?.dialler.wake());
   return {
@@ -62,6 +63,26 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
       if (started) servePlacing(app, parts, started.planned);
     },
   };
+}
+
+/** A/B tests of versions stop by themselves where what they try harms. */
+function followSplits({ platform: { database, log }, accounts, agents: { agents }, calls }: CampaignsParts): void {
+  agents.splits.join((...of) => calls.goals.ofSplit(...of));
+  const judge = async (workspaceId: string, id: string): Promise<void> => {
+    const harmed = await agents.splits.judge({ workspaceId, id });
+    if (!harmed) return;
+    const { agentId, name } = harmed;
+    const subject = { kind: "agent", id: agentId } as const;
+    await accounts.activity.tell(workspaceId, { kind: "split.stopped", tone: "error", details: { name }, subject });
+  };
+  calls.whenEnded(async (_db, workspaceId, ended) => {
+    const splits = new Set(ended.flatMap(({ traits }) => (traits.split === undefined ? [] : [traits.split])));
+    // The end of a call does not wait for it, and never fails with it.
+    database.committed(() => {
+      for (const id of splits)
+        judge(workspaceId, id).catch((error: unknown) => log.warn({ err: error, splitId: id }, "An A/B test was not judged"));
+    });
+  });
 }
 
 function openPlanned({ platform, agents, calls, telephony }: CampaignsParts): PlannedCalls {

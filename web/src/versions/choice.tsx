@@ -1,7 +1,7 @@
 /** The version that is used, and a dialog that names another one. */
-import { listAgentVersions, listVersionChoices, mayActAs, setVersionChoice, type VersionChoiceKind } from "@ongea/contract";
+import { listAgentVersions, listVersionChoices, mayActAs, setVersionChoice } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { server } from "../server.ts";
 import { useMe } from "../shell/me.tsx";
 import { useAct } from "../ui/act.ts";
@@ -11,15 +11,9 @@ import { SelectField } from "../ui/field.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { ProblemLine } from "../ui/problem-line.tsx";
 import { type FurtherArea, useAreas, useWords } from "../words/index.ts";
+import { type ChoiceProps, idOf } from "./chooser.ts";
 
-export interface ChoiceProps {
-  kind: VersionChoiceKind;
-  /** A number, or an id. */
-  target: string;
-  agentId: string;
-  /** What it is called, for the dialog and for screen readers. */
-  name: string;
-}
+const Split = lazy(async () => ({ default: (await import("./split.tsx")).Split }));
 
 const AREAS: readonly FurtherArea[] = ["publishing"];
 const CHOICES = ["version-choices"] as const;
@@ -105,11 +99,11 @@ function Choose({ kind, target, agentId, name, version, close }: ChooseProps): R
           <Button onClick={close}>{words.say("shell.cancel")}</Button>
         </div>
       </form>
+      {versions.data && (
+        <Suspense>
+          <Split kind={kind} target={target} agentId={agentId} name={name} versions={versions.data.data} />
+        </Suspense>
+      )}
     </Dialog>
   );
-}
-
-/** With dashes or without them. */
-function idOf(target: string): string {
-  return target.replaceAll("-", "");
 }

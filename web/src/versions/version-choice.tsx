@@ -1,6 +1,6 @@
 /** Which version of its agent a number, a widget, a batch or a sender uses. It comes after the row that it stands in. */
 import { lazy, Suspense } from "react";
-import type { ChoiceProps } from "./choice.tsx";
+import type { ChoiceProps } from "./chooser.ts";
 
 const Choice = lazy(async () => ({ default: (await import("./choice.tsx")).Choice }));
 

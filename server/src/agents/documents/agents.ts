@@ -14,6 +14,8 @@ import { complaintsOf } from "../../platform/http/check.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { createChoices, type Choices } from "./choices/choices.ts";
 import { type Chooser, createChoiceStore } from "./choices/store.ts";
+import { createSplits, type Splits } from "./splits/splits.ts";
+import { createSplitStore } from "./splits/store.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { createDraftStore } from "./drafts/store.ts";
 import { type AgentKey, createSaving, type PublishGate, type Saved, type Saving, statusOf } from "./saving.ts";
@@ -57,6 +59,8 @@ export interface Agents extends Drafts {
   version(key: AgentKey, version: number): Promise<StoredVersion & { document: AgentDocument; inForce: AgentDocument }>;
   /** Which version is used where. */
   choices: Choices;
+  /** Which versions are compared. */
+  splits: Splits;
   /** The same for the same document, whatever the order of its keys; it tells nothing of its secrets. */
   fingerprint(document: AgentDocument): string;
   /** For an answer: references in the place of secrets. */
@@ -94,13 +98,19 @@ export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGat
   const storable = async (workspaceId: string, document: AgentDocument): Promise<AgentDocument> =>
     kept(await restoreSecrets(workspaceId, document));
   const choices = createChoices({ tenancy, agents: store, choices: createChoiceStore(tenancy), held });
+  const splits = createSplits({ tenancy, splits: createSplitStore(tenancy), choices, held, read });
+  const usedBy = async (agent: StoredAgent, { kind, target }: Chooser): Promise<StoredAgent> => {
+    const used = await choices.usedBy(agent, { kind, target });
+    return kind === "number" || kind === "batch" ? splits.triedBeside(used, { kind, target }) : used;
+  };
   return {
     choices,
+    splits,
     ...createDrafts({ tenancy, store, drafts, storable, read, held, saving }),
     all: (workspaceId) => store.all(workspaceId),
     async read(workspaceId, id, at = {}) {
       const agent = await read(workspaceId, id);
-      if (at.chooser) return choices.usedBy(agent, at.chooser);
+      if (at.chooser) return usedBy(agent, at.chooser);
       const draft = at.isDraft ? await drafts.read({ workspaceId, id }) : undefined;
       return draft ? { ...agent, document: draft.document, isDraft: true } : agent;
     },

@@ -5,6 +5,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lte, notInArray, sql } 
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { chosenVersions } from "./choices/store.ts";
+import { triedVersions } from "./splits/store.ts";
 import type { AgentSecrets } from "./secrets.ts";
 import { agents, agentVersions } from "./tables.ts";
 
@@ -25,6 +26,10 @@ export interface StoredAgent {
   needsTests?: boolean;
   /** The document is its draft, which is not live. */
   isDraft?: true;
+  /** Another version that is tried where this one is used, for so many percent of the people. */
+  split?: { id: string; share: number; tried: StoredAgent };
+  /** Which of both a call got. */
+  arm?: { split: string; isTried: boolean };
 }
 
 export interface StoredVersion {
@@ -145,8 +150,10 @@ export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): Agent
         .values({ agentId: id, workspaceId, version, config, prompts, ...saved })
         .onConflictDoNothing();
       const isOld = and(earlier({ workspaceId, id }), lte(agentVersions.version, version - keep));
-      const chosen = chosenVersions(tenancy, workspaceId, id);
-      await db.delete(agentVersions).where(and(isOld, notInArray(agentVersions.version, chosen)));
+      const isUnused = [chosenVersions, triedVersions].map((used) =>
+        notInArray(agentVersions.version, used(tenancy, workspaceId, id)),
+      );
+      await db.delete(agentVersions).where(and(isOld, ...isUnused));
       const next = { status, config: secrets.seal(document.agent_config), prompts: document.agent_prompts, savedBy };
       const described = { versionName: words?.name ?? "", versionNote: words?.note ?? "" };
       const set = { ...next, ...described, version: version + 1, updatedAt: sql`now()` };

@@ -1,4 +1,4 @@
-import type { AgentDocument, VersionChoiceKind } from "@ongea/contract";
+import type { AgentDocument, VersionChoiceKind, VersionSplit } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
@@ -75,6 +75,24 @@ export const agentVersionChoices = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.kind, table.target] })],
 );
 
+/** A/B tests of versions; one that is stopped stays for its results. */
+export const agentSplits = pgTable("agent_splits", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id").notNull(),
+  kind: text("kind").notNull().$type<VersionSplit["kind"]>(),
+  target: text("target").notNull(),
+  /** The one that is tried. */
+  version: integer("version").notNull(),
+  /** Percent of the people who get it. */
+  share: integer("share").notNull(),
+  goal: jsonb("goal").notNull().$type<VersionSplit["goal"]>(),
+  startedBy: text("started_by").notNull(),
+  startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+  stoppedAt: timestamp("stopped_at", { withTimezone: true }),
+  stoppedBecause: text("stopped_because").$type<"harm" | "person">(),
+});
+
 export const agentMigrations: readonly Migration[] = [
   {
     id: "0001-agents",
@@ -150,5 +168,26 @@ export const agentVersionMigrations: readonly Migration[] = [
     create index agent_version_choices_of_agent on agent_version_choices (agent_id);
     ${tenantTable("agent_version_choices")}
     ${agentsTable("agent_version_choices")}`,
+  },
+  {
+    id: "0194-agent-splits",
+    sql: `create table agent_splits (
+      id uuid primary key default gen_random_uuid(),
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      agent_id uuid not null references agents (id) on delete cascade,
+      kind text not null check (kind in ('number', 'batch')),
+      target text not null,
+      version integer not null,
+      share integer not null check (share between 1 and 99),
+      goal jsonb not null,
+      started_by text not null,
+      started_at timestamptz not null default now(),
+      stopped_at timestamptz,
+      stopped_because text check (stopped_because in ('harm', 'person'))
+    );
+    create index agent_splits_of_workspace on agent_splits (workspace_id, started_at desc);
+    create unique index agent_splits_running on agent_splits (workspace_id, kind, target) where stopped_at is null;
+    ${tenantTable("agent_splits")}
+    ${agentsTable("agent_splits")}`,
   },
 ];

@@ -126,6 +126,7 @@ export class Calls {
     const country = person === null ? undefined : countryOf(person);
     const traits = {
       ...(agent.isDraft ? { isDraft: true } : { version: agent.version }),
+      ...agent.arm,
       ...(country !== undefined && { country }),
     };
     const call: RunningCall = new RunningCall(

@@ -27,6 +27,9 @@ export interface CallTraits {
   version?: number;
   /** A test of its draft, which is no version. */
   isDraft?: boolean;
+  /** The A/B test that it belongs to, and whether it got the version that is tried. */
+  split?: string;
+  isTried?: boolean;
   /** ISO 3166, of the person's number. */
   country?: string;
   language?: string;
@@ -330,6 +333,10 @@ export const callPersonMigrations: readonly Migration[] = [
 
 export const callLineMigrations: readonly Migration[] = [
   { id: "0186-call-line", sql: "alter table executions add column line jsonb" },
+  {
+    id: "0195-calls-of-splits",
+    sql: "create index executions_of_split on executions (workspace_id, (traits ->> 'split')) where traits ? 'split'",
+  },
 ];
 
 /** After those of contacts: whoever was called or has called is one. */

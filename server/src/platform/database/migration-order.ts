@@ -107,4 +107,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0191-agents-need-tests",
   "0192-agent-test-runs-of",
   "0193-version-choices",
+  "0194-agent-splits",
+  "0195-calls-of-splits",
 ];

@@ -1,5 +1,5 @@
 /** Somebody calls a number that a workspace has at a telephone company: the company asks by a webhook what to do. */
-import type { Agents } from "../../agents/index.ts";
+import { armFor, type Agents } from "../../agents/index.ts";
 import { dialectOf } from "../carriers/dialects.ts";
 import type { CarrierAccount } from "../carriers/account.ts";
 import type { CarrierEvent } from "../carriers/webhooks.ts";
@@ -38,7 +38,7 @@ export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound
     const { connect, reject } = { connect: legs.connect, reject: dialectOf(carrier).reject };
     const at = sanitizeText(to) === to ? await numbers.agentAt(to) : undefined;
     if (at?.workspaceId !== workspaceId || at.account !== carrier) return reject("rejected");
-    const agent = await agents.read(workspaceId, at.agentId, { chooser: { kind: "number", target: to } });
+    const agent = armFor(await agents.read(workspaceId, at.agentId, { chooser: { kind: "number", target: to } }), from);
     const facts = { agent, provider: carrier, direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sanitizeText(from) || "unknown", toNumber: to });
     call.carriedBy(lineOfCarrier(carrier, to));

@@ -24,6 +24,16 @@ test("a number that no database takes belongs to nobody, and nobody is asked abo
   expect(asked).toEqual(["+254700"]);
 });
 
+test("an agent is read as the number uses it", async () => {
+  const reads: unknown[] = [];
+  const inbound = createInbound({
+    numbers: { agentAt: async () => ({ workspaceId: "ours", agentId: "desk", trunkId: null, account: null }) },
+    agents: { read: async (...asked: unknown[]) => (reads.push(asked), TEST_AGENT) },
+  } as unknown as InboundParts);
+  expect(await inbound.answers("+254700")).toBe(true);
+  expect(reads).toEqual([["ours", "desk", { chooser: { kind: "number", target: "+254700" } }]]);
+});
+
 async function ring(callers: number): Promise<string[]> {
   const world = openWorld();
   for (let n = 0; n < callers; n++) {

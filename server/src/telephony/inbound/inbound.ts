@@ -1,6 +1,6 @@
 /** A telephone rings here: which assistant answers, and how its call is set up. */
 import type { AgreedMedia, Called, CallerProof, InboundCall, Peer, TrunkProof } from "@ongea/channels";
-import type { Agents } from "../../agents/index.ts";
+import { armFor, type Agents } from "../../agents/index.ts";
 import type { Numbers } from "../numbers/numbers.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
@@ -100,7 +100,7 @@ export function createInbound(parts: InboundParts): Inbound {
     const at = await agentAt(sip.number);
     const phone = sip.proof.kind === "user" ? await parts.phoneOwner(sip.proof.user) : undefined;
     if (!at || !leadsTo(sip.proof, at, phone)) return sip.reject(404);
-    const { agent } = at;
+    const agent = armFor(at.agent, caller?.from ?? sip.from.user ?? "");
     const trunkLine = await lineFor(sip.proof, parts);
     void sip.ended.then(() => trunkLine?.release());
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;

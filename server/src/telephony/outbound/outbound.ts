@@ -1,6 +1,6 @@
 /** Calls that we place: to a registered phone, or through a trunk or a telephone company to a number. */
 import type { GateDecision } from "@ongea/contract";
-import type { Agents, StoredAgent } from "../../agents/index.ts";
+import { armFor, type Agents, type StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../numbers/numbers.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
@@ -74,7 +74,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
 
   async function passed({ workspaceId, agentId, to, from, isDraft, batchId }: CallOrder): Promise<Passed> {
     const chooser = batchId === undefined ? undefined : ({ kind: "batch", target: batchId } as const);
-    const agent = await agents.read(workspaceId, agentId, { isDraft, chooser });
+    const agent = armFor(await agents.read(workspaceId, agentId, { isDraft, chooser }), to);
     return { ...(await legs.wayTo(agent, to, from)), agent };
   }
 

@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "የወኪል አታተም ተቀይሯል",
   "agent.version_described": "የወኪል እትም ተሰይሟል",
   "agent.version_chosen": "የሚሠራበት እትም ተመርጧል",
+  "agent.split_started": "የእትሞች A/B ፈተና ተጀምሯል",
+  "agent.split_stopped": "የእትሞች A/B ፈተና ቆሟል",
   "batch.created": "ስብስብ ተፈጥሯል",
   "batch.deleted": "ስብስብ ተሰርዟል",
   "batch.hours_set_aside": "ለጥሪ ስብስብ የጥሪ ሰዓቶች ተትተዋል",

@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "ሂሳብ ተጨምሯል",
   "lead.received": "አዲስ ጥያቄ",
   "rule.failed": "ጥሪዎች ደንብ ጥሰዋል",
+  "split.stopped": "A/B ፈተናው ቆመ፦ አዲሱ እትም የከፋ ነበር",
   "webhook.gone": "webhook ተጨማሪ መስማት አይፈልግም",
   "workspace.created": "የሥራ ቦታ ተፈጥሯል",
   "workspace.nearly_full": "የማሳያው የጥሪ ጊዜ ሊያልቅ ነው",

@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "غيّر طريقة نشر وكيل",
   "agent.version_described": "سمّى نسخة من وكيل",
   "agent.version_chosen": "اختار النسخة المستخدمة",
+  "agent.split_started": "بدأ اختبار A/B للنسخ",
+  "agent.split_stopped": "أوقف اختبار A/B للنسخ",
   "batch.created": "إنشاء دفعة",
   "batch.deleted": "حذف دفعة",
   "batch.hours_set_aside": "تجاوز ساعات الاتصال لدفعة",

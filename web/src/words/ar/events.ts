@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "أُضيف رصيد",
   "lead.received": "طلب جديد",
   "rule.failed": "مكالمات تخالف قاعدة",
+  "split.stopped": "توقف اختبار A/B: أداء النسخة الجديدة أسوأ",
   "webhook.gone": "لا يريد webhook سماع المزيد",
   "workspace.created": "أُنشئت مساحة العمل",
   "workspace.nearly_full": "أوشك وقت المكالمات في العرض أن ينفد",

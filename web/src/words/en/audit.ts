@@ -19,6 +19,8 @@ export const audit = {
   "agent.publishing_changed": "Changed how an agent is published",
   "agent.version_described": "Named a version of an agent",
   "agent.version_chosen": "Chose the version that is used",
+  "agent.split_started": "Started an A/B test of versions",
+  "agent.split_stopped": "Stopped an A/B test of versions",
   "batch.created": "Created a batch",
   "batch.deleted": "Deleted a batch",
   "batch.hours_set_aside": "Set the calling hours aside for a batch",

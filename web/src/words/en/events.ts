@@ -26,6 +26,7 @@ export const events = {
   "credit.added": "Credit added",
   "lead.received": "New lead",
   "rule.failed": "Calls fail a compliance rule",
+  "split.stopped": "A/B test stopped: the new version did worse",
   "webhook.gone": "A webhook stopped accepting deliveries",
   "workspace.created": "Workspace created",
   "workspace.nearly_full": "The demo’s call time is nearly used up",

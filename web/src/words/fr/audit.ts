@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "Modification de la publication d’un agent",
   "agent.version_described": "Version d’un agent nommée",
   "agent.version_chosen": "Choix de la version utilisée",
+  "agent.split_started": "Début d’un test A/B de versions",
+  "agent.split_stopped": "Arrêt d’un test A/B de versions",
   "batch.created": "Création d’une campagne",
   "batch.deleted": "Suppression d’une campagne",
   "batch.hours_set_aside": "Horaires d’appel écartés pour un lot",

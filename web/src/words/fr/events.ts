@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "Crédit ajouté",
   "lead.received": "Nouvelle demande",
   "rule.failed": "Des appels enfreignent une règle",
+  "split.stopped": "Test A/B arrêté : la nouvelle version fait moins bien",
   "webhook.gone": "Un webhook ne veut plus rien recevoir",
   "workspace.created": "Espace de travail créé",
   "workspace.nearly_full": "Le temps d’appel de la démonstration est presque épuisé",

@@ -20,6 +20,23 @@ export const publishing = {
   choose_note:
     "Il utilise la version en vigueur de son agent, ou celle que vous nommez ici. Une version nommée n’est jamais supprimée.",
   choose: "Version utilisée",
+  split: "Test A/B",
+  split_note:
+    "Une autre version reçoit une part des personnes, chacune toujours la même. Le test s’arrête de lui-même si elle fait moins bien.",
+  split_version: "Version à essayer",
+  split_share: "Part des personnes, %",
+  split_goal_note: "Le but d’un appel, qui sert à comparer les deux versions.",
+  split_start: "Lancer le test A/B",
+  split_stop: "Arrêter le test A/B",
+  split_runs: "La version {version} reçoit {share} % des personnes.",
+  split_harm: "Il s’est arrêté de lui-même : la version {version} a fait moins bien.",
+  split_person: "Il a été arrêté : tout le monde reçoit la version utilisée.",
+  split_used: "Utilisée",
+  split_tried: "Essayée",
+  split_calls: "Appels",
+  split_reached: "But atteint",
+  split_rate: "Taux (95 %)",
+  split_difference: "Différence : {value} (de {low} à {high})",
   saves_drafts: "Enregistrer d’abord les modifications comme brouillon",
   saves_drafts_note:
     "Rien n’est alors en vigueur avant une publication. Un programme qui remplace l’agent par l’API publie toujours aussitôt.",

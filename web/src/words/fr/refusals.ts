@@ -46,6 +46,9 @@ export const refusals = {
   "agent.not_found": "Cet agent n’existe pas.",
   "agent.changed_meanwhile": "Quelqu’un d’autre a enregistré cet agent entre-temps. Rien n’a été écrasé.",
   "agent.version_not_found": "Cette version n’existe pas.",
+  "split.not_found": "Ce test A/B n’existe pas.",
+  "split.running": "Un test A/B y est déjà en cours. Arrêtez-le d’abord.",
+  "split.same_version": "Cette version y est déjà utilisée. Essayez-en une autre.",
   "version_choice.no_target": "Ce numéro, widget, lot ou expéditeur n’existe pas, ou n’a pas d’agent.",
   "agent.tests_needed":
     "Cet agent n’entre en vigueur qu’après la réussite de ses tests sur ce document exact. Enregistrez-le comme brouillon et publiez-le.",

@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "An sauya yadda ake wallafa wakili",
   "agent.version_described": "An sanya wa sigar wakili suna",
   "agent.version_chosen": "An zaɓi sigar da za a yi amfani da ita",
+  "agent.split_started": "An fara gwajin A/B na siga-siga",
+  "agent.split_stopped": "An dakatar da gwajin A/B na siga-siga",
   "batch.created": "An ƙirƙiri rukuni",
   "batch.deleted": "An share rukuni",
   "batch.hours_set_aside": "Ya ajiye lokutan kira a gefe don rukuni",

@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "An ƙara kuɗi",
   "lead.received": "Sabuwar buƙata",
   "rule.failed": "Kira sun saɓa wa doka",
+  "split.stopped": "An dakatar da gwajin A/B: sabuwar sigar ta fi muni",
   "webhook.gone": "Webhook ba ya son ƙarin saƙo",
   "workspace.created": "An ƙirƙiri wurin aiki",
   "workspace.nearly_full": "Lokacin kiran gwaji ya kusa ƙarewa",

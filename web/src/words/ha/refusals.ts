@@ -46,6 +46,9 @@ export const refusals = {
   "agent.not_found": "Babu irin wannan wakili.",
   "agent.changed_meanwhile": "Wani ya adana wannan wakili a lokaci guda. Ba a goge komai ba.",
   "agent.version_not_found": "Babu irin wannan sigar.",
+  "split.not_found": "Babu irin wannan gwajin A/B.",
+  "split.running": "Akwai gwajin A/B da ke gudana a can. Dakatar da shi tukuna.",
+  "split.same_version": "An riga ana amfani da wannan sigar a can. Gwada wata.",
   "version_choice.no_target": "Babu irin wannan lamba, widget, rukuni ko mai aikawa, ko ba shi da wakili.",
   "agent.tests_needed":
     "Wannan wakili yana fara aiki ne kawai bayan gwaje-gwajensa sun ci a kan wannan takarda. Adana shi a matsayin daftari sannan ka wallafa.",

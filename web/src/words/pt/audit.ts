@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "Forma de publicar um agente alterada",
   "agent.version_described": "Versão de um agente nomeada",
   "agent.version_chosen": "Versão usada escolhida",
+  "agent.split_started": "Teste A/B de versões iniciado",
+  "agent.split_stopped": "Teste A/B de versões parado",
   "batch.created": "Criou uma campanha",
   "batch.deleted": "Eliminou uma campanha",
   "batch.hours_set_aside": "Pôs de lado o horário de chamadas para um lote",

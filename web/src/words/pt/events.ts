@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "Crédito adicionado",
   "lead.received": "Novo pedido",
   "rule.failed": "Chamadas falham uma regra",
+  "split.stopped": "Teste A/B parado: a nova versão saiu-se pior",
   "webhook.gone": "Um webhook não quer receber mais nada",
   "workspace.created": "Espaço de trabalho criado",
   "workspace.nearly_full": "O tempo de chamada da demonstração está quase gasto",

@@ -46,6 +46,9 @@ export const refusals = {
   "agent.not_found": "Esse agente não existe.",
   "agent.changed_meanwhile": "Outra pessoa guardou este agente entretanto. Nada foi substituído.",
   "agent.version_not_found": "Essa versão não existe.",
+  "split.not_found": "Esse teste A/B não existe.",
+  "split.running": "Já ali decorre um teste A/B. Pare-o primeiro.",
+  "split.same_version": "Esta versão já é usada ali. Experimente outra.",
   "version_choice.no_target": "Não existe esse número, widget, lote ou remetente, ou não tem agente.",
   "agent.tests_needed":
     "Este agente só entra em vigor depois de os seus testes passarem exatamente neste documento. Guarde-o como rascunho e publique-o.",

@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "Alibadilisha jinsi wakala anavyochapishwa",
   "agent.version_described": "Alipa toleo la wakala jina",
   "agent.version_chosen": "Alichagua toleo linalotumiwa",
+  "agent.split_started": "Alianzisha jaribio la A/B la matoleo",
+  "agent.split_stopped": "Alisimamisha jaribio la A/B la matoleo",
   "batch.created": "Aliunda kundi la simu",
   "batch.deleted": "Alifuta kundi la simu",
   "batch.hours_set_aside": "Aliweka kando saa za kupiga kwa kundi",

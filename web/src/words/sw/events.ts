@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "Salio limeongezwa",
   "lead.received": "Ombi jipya",
   "rule.failed": "Simu zimevunja kanuni",
+  "split.stopped": "Jaribio la A/B limesimama: toleo jipya limefanya vibaya zaidi",
   "webhook.gone": "Webhook haitaki kupokea tena",
   "workspace.created": "Nafasi ya kazi imeundwa",
   "workspace.nearly_full": "Muda wa simu wa onyesho unakaribia kuisha",

@@ -46,6 +46,9 @@ export const refusals = {
   "agent.not_found": "Hakuna wakala kama huyo.",
   "agent.changed_meanwhile": "Mtu mwingine amehifadhi wakala huyu wakati huo huo. Hakuna kilichofutwa.",
   "agent.version_not_found": "Hakuna toleo kama hilo.",
+  "split.not_found": "Hakuna jaribio la A/B kama hilo.",
+  "split.running": "Jaribio la A/B tayari linaendelea hapo. Lisimamishe kwanza.",
+  "split.same_version": "Toleo hili tayari linatumika hapo. Jaribu lingine.",
   "version_choice.no_target": "Hakuna nambari, wijeti, kundi au mtumaji kama huyo, au hana wakala.",
   "agent.tests_needed":
     "Wakala huyu huanza kutumika baada tu ya majaribio yake kufaulu kwenye hati hii hasa. Ihifadhi kama rasimu kisha uichapishe.",

@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "Ó yí bí a ṣe ń tẹ aṣojú jáde padà",
   "agent.version_described": "Ó sọ ẹ̀dà aṣojú lórúkọ",
   "agent.version_chosen": "Ó yan ẹ̀dà tí à ń lò",
+  "agent.split_started": "Ó bẹ̀rẹ̀ ìdánwò A/B ti àwọn ẹ̀dà",
+  "agent.split_stopped": "Ó dá ìdánwò A/B ti àwọn ẹ̀dà dúró",
   "batch.created": "Ó ṣẹ̀dá ẹgbẹ́ ìpè",
   "batch.deleted": "Ó pa ẹgbẹ́ ìpè rẹ́",
   "batch.hours_set_aside": "Ó pa wákàtí ìpè tì fún ìpín",

@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "A ti fi owó kún un",
   "lead.received": "Ìbéèrè tuntun",
   "rule.failed": "Àwọn ìpè rú òfin",
+  "split.stopped": "Ìdánwò A/B dúró: ẹ̀dà tuntun burú jù",
   "webhook.gone": "Webhook kan kò fẹ́ gbọ́ mọ́",
   "workspace.created": "A ti ṣẹ̀dá ibi iṣẹ́",
   "workspace.nearly_full": "Àkókò ìpè àfihàn ti fẹ́rẹ̀ẹ́ tán",

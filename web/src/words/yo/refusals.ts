@@ -46,6 +46,9 @@ export const refusals = {
   "agent.not_found": "Kò sí irú aṣojú bẹ́ẹ̀.",
   "agent.changed_meanwhile": "Ẹlòmíràn ti fi aṣojú yìí pamọ́ láàárín àkókò yìí. A kò pa ohunkóhun rẹ́.",
   "agent.version_not_found": "Kò sí irú ẹ̀dà bẹ́ẹ̀.",
+  "split.not_found": "Kò sí irú ìdánwò A/B bẹ́ẹ̀.",
+  "split.running": "Ìdánwò A/B kan ti ń lọ níbẹ̀. Kọ́kọ́ dá a dúró.",
+  "split.same_version": "À ń lo ẹ̀dà yìí níbẹ̀ tẹ́lẹ̀. Dán òmíràn wò.",
   "version_choice.no_target": "Kò sí irú nọ́ńbà, wíjẹ́ẹ̀tì, ìdìpọ̀ tàbí olùfiránṣẹ́ bẹ́ẹ̀, tàbí kò ní aṣojú.",
   "agent.tests_needed":
     "Aṣojú yìí ń wọ ẹnu iṣẹ́ lẹ́yìn tí àwọn ìdánwò rẹ̀ bá yege lórí ìwé yìí gan-an nìkan. Fi pamọ́ bí àkọsílẹ̀ àkọ́kọ́ kí o sì tẹ̀ ẹ́ jáde.",

@@ -18,6 +18,8 @@ export const audit = {
   "agent.publishing_changed": "Ushintshe indlela umsizi ashicilelwa ngayo",
   "agent.version_described": "Uqambe inguqulo yomsizi igama",
   "agent.version_chosen": "Ukhethe inguqulo esetshenziswayo",
+  "agent.split_started": "Uqale uhlolo lwe-A/B lwezinguqulo",
+  "agent.split_stopped": "Umise uhlolo lwe-A/B lwezinguqulo",
   "batch.created": "Udale iqoqo",
   "batch.deleted": "Ususe iqoqo",
   "batch.hours_set_aside": "Ubeke eceleni amahora okushaya eqoqweni",

@@ -25,6 +25,7 @@ export const events = {
   "credit.added": "Ikhredithi yengeziwe",
   "lead.received": "Isicelo esisha",
   "rule.failed": "Izingcingo zephula umthetho",
+  "split.stopped": "Uhlolo lwe-A/B lumile: inguqulo entsha yenze kabi",
   "webhook.gone": "I-webhook ayisafuni ukwamukela",
   "workspace.created": "Isikhala somsebenzi sidaliwe",
   "workspace.nearly_full": "Isikhathi sezingcingo sokubonisa sesizophela",

@@ -46,6 +46,9 @@ export const refusals = {
   "agent.not_found": "Akekho umsizi onjalo.",
   "agent.changed_meanwhile": "Omunye umuntu ulondoloze lo msizi okwamanje. Akukho okusulwe.",
   "agent.version_not_found": "Alikho lolo hlobo.",
+  "split.not_found": "Alukho uhlolo lwe-A/B olunjalo.",
+  "split.running": "Uhlolo lwe-A/B seluyaqhubeka lapho. Lumise kuqala.",
+  "split.same_version": "Le nguqulo isisetshenziswa lapho. Zama enye.",
   "version_choice.no_target": "Ayikho inombolo, iwijethi, iqoqo noma umthumeli onjalo, noma akanaye umsizi.",
   "agent.tests_needed":
     "Lo msizi uqala ukusebenza kuphela ngemva kokuba ukuhlola kwakhe kuphumelele kulo mbhalo uqobo. Wulondoloze njengokusalungiswa bese uwushicilela.",

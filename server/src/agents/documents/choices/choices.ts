@@ -15,6 +15,10 @@ export interface Choices {
   choose(workspaceId: string, chooser: Chooser, chosen: { version: number | null; by: string }): Promise<Chosen>;
   /** The agent as it is used there. */
   usedBy(agent: StoredAgent, chooser: Chooser): Promise<StoredAgent>;
+  /** Whose agent answers there, and how that is named. Refuses with "version_choice.no_target". */
+  agentAt(workspaceId: string, written: Chooser): Promise<{ agentId: string; chooser: Chooser }>;
+  /** Undefined: it is not kept. */
+  versionOf(agent: StoredAgent, version: number): Promise<StoredAgent | undefined>;
   /** A later domain says whose agent answers at what it keeps. */
   join(kind: VersionChoiceKind, agentOf: AgentOf): void;
 }
@@ -41,13 +45,19 @@ export function createChoices({ tenancy, agents, choices, held }: ChoicesParts):
     const earlier = await agents.version(agent, version);
     return earlier && { ...agent, document: earlier.document, version };
   };
+  const agentAt: Choices["agentAt"] = async (workspaceId, { kind, target }) => {
+    const chooser = { kind, target: kind === "number" ? target : idIn(target) };
+    const agentId = await joined.get(kind)?.(workspaceId, chooser.target);
+    if (agentId == null) throw refuse("version_choice.no_target");
+    return { agentId, chooser };
+  };
   return {
     list: (workspaceId) => choices.all(workspaceId, MOST_LISTED),
-    choose: (workspaceId, { kind, target: written }, { version, by }) =>
+    agentAt,
+    versionOf,
+    choose: (workspaceId, written, { version, by }) =>
       tenancy.together(workspaceId, async () => {
-        const chooser = { kind, target: kind === "number" ? written : idIn(written) };
-        const agentId = await joined.get(kind)?.(workspaceId, chooser.target);
-        if (agentId == null) throw refuse("version_choice.no_target");
+        const { agentId, chooser } = await agentAt(workspaceId, written);
         const agent = await held({ workspaceId, id: agentId }, undefined);
         const { agent_name: name } = agent.document.agent_config;
         if (version === null) {

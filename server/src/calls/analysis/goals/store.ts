@@ -8,6 +8,13 @@ export interface GoalStore {
   reaching(workspaceId: string, batchId: string, goal: BatchGoal): Promise<string[]>;
   /** Of these calls of a batch, those that have. */
   reachedBy(workspaceId: string, ids: readonly string[], goal: BatchGoal): Promise<string[]>;
+  /** Of an A/B test, its answered calls that are over: those of the version that is used, and of the one that is tried. */
+  ofSplit(workspaceId: string, splitId: string, goal: BatchGoal): Promise<Record<"used" | "tried", SplitCount>>;
+}
+
+interface SplitCount {
+  calls: number;
+  reached: number;
 }
 
 export function createGoalStore(tenancy: Pick<Tenancy, "of">): GoalStore {
@@ -24,6 +31,20 @@ export function createGoalStore(tenancy: Pick<Tenancy, "of">): GoalStore {
         select executions.id from executions
         where workspace_id = ${workspaceId} and id = any (${sql.param([...ids])}::uuid[]) and ended_at is not null and ${isReached(goal)}`);
       return rows.map(({ id }) => id);
+    },
+    async ofSplit(workspaceId, splitId, goal) {
+      const { rows } = await tenancy.of(workspaceId).execute<{ is_tried: boolean; calls: number; reached: number }>(sql`
+        select coalesce((traits ->> 'isTried')::boolean, false) as is_tried, count(*)::int as calls,
+          count(*) filter (where ${isReached(goal)})::int as reached
+        from executions
+        where workspace_id = ${workspaceId} and traits ? 'split' and traits ->> 'split' = ${splitId}
+          and ended_at is not null and answered_at is not null
+        group by 1`);
+      const of = (isTried: boolean): SplitCount => {
+        const { calls = 0, reached = 0 } = rows.find(({ is_tried: is }) => is === isTried) ?? {};
+        return { calls, reached };
+      };
+      return { used: of(false), tried: of(true) };
     },
   };
 }
