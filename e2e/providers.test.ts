@@ -67,7 +67,7 @@ test.skipIf(!hasBrowser)(
       .getByRole("link", { name: /^Providers/ })
       .click();
     await page.getByText("0 connected", { exact: true }).waitFor();
-    await page.getByText("13 available", { exact: true }).waitFor();
+    await page.getByText("14 available", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Connect your own service" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Harbour model");
     await page.getByLabel("Address").fill(peer.baseUrl);

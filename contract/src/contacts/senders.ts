@@ -5,7 +5,7 @@ import { route } from "../wire/route.ts";
 import { ThreadMessage } from "./threads.ts";
 
 /** Whose text messages this server sends and receives, by the workspace's own account there. */
-export const SMS_PROVIDERS = ["africastalking", "twilio"] as const;
+export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp"] as const;
 export const SmsProvider = z.enum(SMS_PROVIDERS);
 export type SmsProvider = z.output<typeof SmsProvider>;
 
@@ -15,10 +15,19 @@ export const SenderName = z
   .trim()
   .regex(/^(?:\+\d{7,15}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ._-]{1,11})$/);
 
+/** As Meta has it: the number's own digits are another name. */
+export const PhoneNumberId = z
+  .string()
+  .trim()
+  .regex(/^\d{5,25}$/);
+
 export const MessageSender = z.object({
   id: z.uuid(),
   provider: SmsProvider,
+  /** At WhatsApp: the id of the phone number, as Meta has it. */
   sender: z.string(),
+  /** The number as people know it, where `sender` is not that; empty otherwise. */
+  label: z.string(),
   agent_id: z.uuid(),
   /** Where the provider delivers messages and reports. The address is the secret: null for whoever may only look, and without PUBLIC_URL. */
   callback_url: z.string().nullable(),
@@ -42,7 +51,10 @@ export const createSender = route({
   path: "/api/message-senders",
   who: "admin",
   does: "Adds a sender of text messages that the workspace has at a connected provider, and the agent that answers it.",
-  body: AnsweredBy.extend({ provider: SmsProvider, sender: SenderName }),
+  body: z.union([
+    AnsweredBy.extend({ provider: z.enum(["africastalking", "twilio"]), sender: SenderName }),
+    AnsweredBy.extend({ provider: z.literal("whatsapp"), sender: PhoneNumberId }),
+  ]),
   status: 201,
   answer: MessageSender,
 });
@@ -73,6 +85,31 @@ export const smsArrives = route({
   does: "A provider delivers a text message to a sender, or reports what has become of one: a form, which Twilio signs. The address itself is secret.",
   params: Id.extend({ token: z.string().max(200) }),
   media: "application/xml",
+});
+
+const Hook = Id.extend({ token: z.string().max(200) });
+
+export const whatsAppVerifies = route({
+  method: "GET",
+  path: "/channels/whatsapp/:sender_id/:token",
+  who: "anyone",
+  does: "Meta asks whether this is the address of a WhatsApp sender; the verify token is the last part of the address.",
+  params: Hook,
+  query: z.object({
+    "hub.mode": z.literal("subscribe"),
+    "hub.verify_token": z.string().max(200),
+    "hub.challenge": z.string().regex(/^[\w-]{1,200}$/),
+  }),
+  media: "text/plain",
+});
+
+export const whatsAppArrives = route({
+  method: "POST",
+  path: "/channels/whatsapp/:sender_id/:token",
+  who: "anyone",
+  does: "Meta delivers WhatsApp messages and reports: JSON that the app's secret signs (`X-Hub-Signature-256`).",
+  params: Hook,
+  media: "text/plain",
 });
 
 export const writeMessage = route({

@@ -5,7 +5,7 @@ import { route } from "../wire/route.ts";
 import { ThreadState } from "../site/widgets.ts";
 
 /**
- * Why a message did not reach its number. `unknown`: the provider's answer was lost, so it may have been sent, and is not sent again by itself.
+ * Why a message did not reach its number. `window_closed`: WhatsApp takes free text only within 24 hours of the person's last message. `unknown`: the provider's answer was lost, so it may have been sent, and is not sent again by itself.
  */
 export const MESSAGE_FAILURES = [
   "opted_out",
@@ -17,6 +17,7 @@ export const MESSAGE_FAILURES = [
   "credentials",
   "blocked",
   "unreachable",
+  "window_closed",
   "provider",
   "unknown",
 ] as const;
@@ -41,7 +42,7 @@ export const ThreadMessage = z.object({
 });
 export type ThreadMessage = z.output<typeof ThreadMessage>;
 
-export const ThreadChannel = z.enum(["web-chat", "sms"]);
+export const ThreadChannel = z.enum(["web-chat", "sms", "whatsapp"]);
 export type ThreadChannel = z.output<typeof ThreadChannel>;
 
 export const Thread = z.object({

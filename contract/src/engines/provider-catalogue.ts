@@ -7,6 +7,7 @@ export const PROVIDER_IDS = [
   "twilio",
   "plivo",
   "africastalking",
+  "whatsapp",
   "elevenlabs",
   "deepgram",
   "openai",
@@ -23,7 +24,7 @@ export type ProviderId = (typeof PROVIDER_IDS)[number];
 /** What a provider lends to calls, as an assistant's document names it. */
 export const SPEECH_PARTS = ["llm", "transcriber", "voice"] as const;
 export type SpeechPart = (typeof SPEECH_PARTS)[number];
-export type ProviderCapability = SpeechPart | "telephony" | "scheduling";
+export type ProviderCapability = SpeechPart | "telephony" | "scheduling" | "messages";
 
 /** What a connection is made of; `key` and `account` are never shown again. */
 export const CREDENTIAL_PARTS = ["key", "account", "base_url", "model", "api_version", "phone_number"] as const;
@@ -84,6 +85,16 @@ export const PROVIDERS: readonly CatalogueProvider[] = [
     documentationUrl: "https://developers.africastalking.com/docs/sms/overview",
     fields: [{ part: "account", label: "Username", example: "sandbox" }],
     wireNames: { AFRICASTALKING_API_KEY: "key", AFRICASTALKING_USERNAME: "account" },
+    models: {},
+  },
+  {
+    id: "whatsapp",
+    name: "WhatsApp",
+    category: "Other",
+    lends: ["messages"],
+    documentationUrl: "https://developers.facebook.com/docs/whatsapp/cloud-api",
+    fields: [{ part: "account", label: "App secret" }],
+    wireNames: { WHATSAPP_ACCESS_TOKEN: "key", WHATSAPP_APP_SECRET: "account" },
     models: {},
   },
   {

@@ -258,6 +258,11 @@ export const REFUSALS = {
   "sender.too_many": { status: 409, sentence: "This workspace has reached its limit of senders. Remove one first." },
   "sender.taken": { status: 409, sentence: "This sender has already been added." },
   "sender.not_connected": { status: 422, sentence: "Connect your account at this provider under Providers first." },
+  "sender.unknown": { status: 422, sentence: "The account has no phone number with this ID, or may not use it." },
+  "sender.not_sms": {
+    status: 422,
+    sentence: "Choose a sender of text messages (SMS): WhatsApp takes free text only after the person wrote.",
+  },
   "sender.demo": { status: 403, sentence: "A demo workspace sends no text messages. Create an account to send them." },
   "message.not_found": { status: 404, sentence: "There is no such message." },
   "message.wrong_number": {

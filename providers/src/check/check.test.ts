@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -9,6 +10,7 @@ const KEYS: Partial<Record<ConnectableId, string>> = {
   twilio: `${SID}:${SECRET}`,
   plivo: `MAXXXXXXXXXXXXXXXXXX:${SECRET}`,
   africastalking: `sandbox:${SECRET}`,
+  whatsapp: `${"0a".repeat(16)}:${SECRET}`,
   "azure-openai": `https://ongea.openai.azure.com|${SECRET}`,
 };
 const keyOf = (id: ConnectableId): string => KEYS[id] ?? SECRET;
@@ -63,6 +65,13 @@ describe("a key is checked at its provider", () => {
       { apikey: SECRET },
       { UserData: { balance: "KES 1785.50" } },
       { status: "KES 1785.50" },
+    ],
+    [
+      "whatsapp",
+      `/v23.0/me?fields=id,name&appsecret_proof=${createHmac("sha256", "0a".repeat(16)).update(SECRET).digest("hex")}`,
+      { authorization: `Bearer ${SECRET}` },
+      { id: "1", name: "Imani Clinic" },
+      { name: "Imani Clinic" },
     ],
     [
       "elevenlabs",

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { isRecord, keysOf } from "@ongea/conversation";
 import { z } from "zod";
 import { azureAccess } from "../azure/access.ts";
@@ -13,7 +14,8 @@ export type CheckResult = { ok: true; account?: ProviderAccount } | CheckRefusal
 
 /**
  * Asks the provider whether it takes this key: the cheapest question that needs one. Twilio's key is written as `SID:token`, Plivo's as
- * `AUTH_ID:TOKEN`, Africa's Talking's as `username:key`, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
+ * `AUTH_ID:TOKEN`, Africa's Talking's as `username:key`, WhatsApp's as
+ * `app secret:access token`, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
  */
 export async function checkProvider(id: ConnectableId, key: string, options: CheckOptions = {}): Promise<CheckResult> {
   const { question, account }: Check = CHECKS[id];
@@ -55,6 +57,16 @@ const CHECKS = {
       return headed(url, apiKey, { apikey: apiKey });
     },
     account: ({ json }) => facts(under(json, "UserData"), { status: "balance" }),
+  },
+  whatsapp: {
+    // The proof needs both the app's secret and the token.
+    question: (key, baseUrl = "https://graph.facebook.com") => {
+      const [appSecret = "", token = "", ...more] = key.split(":");
+      if (more.length > 0 || !/^[0-9a-fA-F]{16,64}$/.test(appSecret) || token === "") return undefined;
+      const proof = createHmac("sha256", appSecret).update(token).digest("hex");
+      return bearer(at(baseUrl, `v23.0/me?fields=id,name&appsecret_proof=${proof}`), token);
+    },
+    account: ({ json }) => facts(json, { name: "name" }),
   },
   elevenlabs: {
     question: (key, baseUrl = "https://api.elevenlabs.io") => headed(at(baseUrl, "v1/user"), key, { "xi-api-key": key }),

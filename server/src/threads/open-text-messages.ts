@@ -9,6 +9,7 @@ import { createPreview } from "./after-call/preview.ts";
 import { callMessageRoutes } from "./after-call/routes.ts";
 import { createCallMessageStore } from "./after-call/store.ts";
 import { createAfricasTalkingSms } from "./channels/africastalking.ts";
+import { createWhatsApp } from "./channels/whatsapp.ts";
 import { createTwilioSms } from "./channels/twilio.ts";
 import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
@@ -91,6 +92,13 @@ function channelsOf({ platform: { config }, engines }: TextMessagesParts): Sende
     if (provider === "twilio") {
       const baseUrl = config.PROVIDER_ADDRESSES["twilio"] ?? "https://api.twilio.com";
       return createTwilioSms({ ...given, ask: createRest({ ...outside, ...given, baseUrl }), sender });
+    }
+    if (provider === "whatsapp") {
+      const { account: appSecret, secret: token } = given;
+      const baseUrl = config.PROVIDER_ADDRESSES["whatsapp"] ?? "https://graph.facebook.com";
+      const signIn = { authorization: `Bearer ${token}` };
+      const ask = createRest({ ...outside, baseUrl, account: "", secret: token, signIn });
+      return createWhatsApp({ ask, appSecret, phoneNumberId: sender });
     }
     const { account: username, secret } = given;
     const host = username === "sandbox" ? "api.sandbox.africastalking.com" : "api.africastalking.com";

@@ -63,7 +63,14 @@ beforeEach(async () => {
   workspaceId = await openTestWorkspace(database);
   await agents.seed(workspaceId);
   const [agent] = await agents.all(workspaceId);
-  sender = (await senders.add({ workspaceId, agentId: agent!.id, provider: "africastalking", sender: "22384", hook: "h" }))!;
+  sender = (await senders.add({
+    workspaceId,
+    agentId: agent!.id,
+    provider: "africastalking",
+    sender: "22384",
+    label: "",
+    hook: "h",
+  }))!;
   [sent, work, charged, mayPay, opensAt, peer] = [[], new Map(), [], true, undefined, createFakeSms()];
   const jobs = {
     send: async (queue: { name: string }, data: unknown) => void sent.push({ queue: queue.name, data: data as never }),

@@ -1,7 +1,15 @@
 /** Where providers are reached instead of at their usual address: in a region, or through a proxy of the operator's. */
 
 /** Those that have regions. */
-const WITH_REGIONS: ReadonlySet<string> = new Set(["elevenlabs", "cartesia", "deepgram", "twilio", "plivo", "africastalking"]);
+const WITH_REGIONS: ReadonlySet<string> = new Set([
+  "elevenlabs",
+  "cartesia",
+  "deepgram",
+  "twilio",
+  "plivo",
+  "africastalking",
+  "whatsapp",
+]);
 
 export type ProviderAddresses = Readonly<Partial<Record<string, string>>>;
 

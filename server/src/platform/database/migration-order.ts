@@ -109,4 +109,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0193-version-choices",
   "0194-agent-splits",
   "0195-calls-of-splits",
+  "0200-sender-labels",
+  "0201-whatsapp",
 ];

@@ -18,7 +18,7 @@ import type { CarrierDirectory } from "../carriers/directory.ts";
 import type { Nonces } from "../carriers/nonces.ts";
 import type { CarrierEvent } from "../carriers/webhooks.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { withRawForms } from "../../platform/http/raw-forms.ts";
+import { withRawBodies } from "../../platform/http/raw-bodies.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -51,7 +51,7 @@ const BROKEN = 1006;
 const NO_TOKEN: RefusalCode = "call.bad_token";
 
 export function carrierRoutes(app: Http, parts: CarrierRoutesParts): void {
-  withRawForms(app, {}, (inside) => {
+  withRawBodies(app, {}, (inside) => {
     webhookRoutes(inside, parts);
     askedRoute(inside, parts);
   });

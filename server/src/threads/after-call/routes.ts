@@ -13,7 +13,7 @@ import type { AgentsDomain } from "../../agents/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Senders } from "../senders/senders.ts";
+import { channelBy, type Senders } from "../senders/senders.ts";
 import type { createPreview } from "./preview.ts";
 import type { CallMessageRow, CallMessageStore, NewCallMessage } from "./store.ts";
 
@@ -32,7 +32,8 @@ export function callMessageRoutes(app: Http, { store, senders, agents, audit, pr
     { agent_id, sender_id: senderId, ...rule }: CallMessageDraft,
   ): Promise<{ rule: NewCallMessage; sender: string }> {
     const { id: agentId } = await agents.read(workspaceId, agent_id);
-    const { sender } = await senders.read({ workspaceId, id: senderId });
+    const { sender, provider } = await senders.read({ workspaceId, id: senderId });
+    if (channelBy(provider) !== "sms") throw refuse("sender.not_sms");
     return { rule: { workspaceId, agentId, senderId, ...rule }, sender };
   }
   serve(app, listCallMessages, async (_, { principal }) => (await store.all(principal.workspaceId)).map(told));

@@ -5,7 +5,7 @@
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
 import { type Rest, withPlus } from "../../telephony/index.ts";
-import { type Delivered, type Sent, SMS_LIMITS, type TextChannel } from "./channel.ts";
+import { type Delivered, type Sent, type TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 
 export interface AfricasTalkingSmsParts {
@@ -52,9 +52,11 @@ const FAILURES: Readonly<Record<string, MessageFailure>> = {
 export function createAfricasTalkingSms({ ask, username, sender }: AfricasTalkingSmsParts): TextChannel {
   return {
     provider: "africastalking",
-    limits: SMS_LIMITS,
     verify: () => true,
-    receive: deliveredIn,
+    receive({ fields }) {
+      const delivered = deliveredIn(fields);
+      return delivered && [delivered];
+    },
     send: ({ to, text }) =>
       sentOr(async () => {
         const form = { username, to, message: text, from: sender };

@@ -1,10 +1,13 @@
 /** The port of channels that carry text messages: what a provider delivers, and how it is asked to send. */
 import type { MessageFailure, SmsProvider } from "@ongea/contract";
 
-/** A form as the provider posted it. */
+/** What the provider posted. */
 export interface Posted {
   /** As the provider called it: with our public address. */
   url: string;
+  /** As it was written: what is signed. */
+  body: string;
+  /** Of a form. */
   fields: URLSearchParams;
   header(name: string): string | undefined;
 }
@@ -18,7 +21,7 @@ export type Delivered =
 
 /** What has become of a message. `to`: its number, where the provider says it. */
 export type Report = { to: string } & (
-  | { state: "sent" | "delivered"; reason: null }
+  | { state: "sent" | "delivered" | "read"; reason: null }
   | { state: "failed"; reason: MessageFailure }
 );
 
@@ -39,28 +42,23 @@ export type Sent =
   /** The answer was lost: it may have left. */
   | { kind: "unknown" };
 
-export interface ChannelLimits {
-  /** Parts of one message, at most. */
-  segments: number;
-  /** Parts of an answer of an agent: what is longer is cut to whole sentences. */
-  answerSegments: number;
-}
-
 /** One sender of a workspace at a provider. */
 export interface TextChannel {
   readonly provider: SmsProvider;
-  readonly limits: ChannelLimits;
+  /** A person is written to freely only within 24 hours of their last message. */
+  readonly hasWindow?: true;
   /** Whether the provider posted this, as far as it can be told. */
   verify(posted: Posted): boolean;
-  /** Undefined: it is about no message. */
-  receive(fields: URLSearchParams): Delivered | undefined;
+  /** In order; none: it is about no message. Undefined: no such thing as this provider posts. */
+  receive(posted: Posted): Delivered[] | undefined;
   /** Never rejects. Ends within 15 s. */
   send(message: Outgoing): Promise<Sent>;
   /**
    * The provider's names of messages like this one that it has sent since about then; absent: it does not tell. Rejects when it cannot be asked.
    */
   find?(message: Outgoing, since: Date): Promise<string[]>;
+  /** Shows the person that their message has been read. Rejects when the provider does not take it. */
+  read?(ref: string): Promise<void>;
+  /** The number as people know it; undefined: the account has no such sender. Rejects when the provider cannot be asked. */
+  describe?(): Promise<string | undefined>;
 }
-
-/** Of text messages, whoever carries them. */
-export const SMS_LIMITS: ChannelLimits = { segments: 10, answerSegments: 4 };

@@ -1,9 +1,13 @@
 /** What every channel of text messages must do, fake or not: held against peers that speak the providers' published protocols. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createRest } from "../../telephony/index.ts";
 import type { Delivered, Outgoing } from "./channel.ts";
+import { createWhatsApp } from "./whatsapp.ts";
 import { startAfricasTalkingSmsPeer } from "./testing/africastalking-sms-peer.ts";
 import { startTwilioSmsPeer } from "./testing/twilio-sms-peer.ts";
-import { createFakeSms, type SmsMood, type SmsPeer } from "./testing/sms-peer.ts";
+import { REST_OF_TESTS } from "./testing/sms-server.ts";
+import { deliveryOf, startWhatsAppPeer } from "./testing/whatsapp-peer.ts";
+import { createFakeSms, formPosted, type SmsMood, type SmsPeer } from "./testing/sms-peer.ts";
 
 const URL_OF_HOOK = "https://ongea.example/channels/sms/3c90c3cc-0d44-4b50-8888-8dd25736052a/secret";
 const TO = "+254712000001";
@@ -13,6 +17,7 @@ const PEERS: Record<string, () => Promise<SmsPeer>> = {
   "a fake": async () => createFakeSms(),
   "Africa's Talking": startAfricasTalkingSmsPeer,
   Twilio: startTwilioSmsPeer,
+  WhatsApp: startWhatsAppPeer,
 };
 
 describe.each(Object.entries(PEERS))("%s", (_, start) => {
@@ -77,22 +82,22 @@ describe.each(Object.entries(PEERS))("%s", (_, start) => {
     const told = { ...what, ...("to" in what && what.kind === "message" ? { to: peer.sender } : {}) };
     const posted = peer.posts(URL_OF_HOOK, told);
     expect(peer.channel().verify(posted)).toBe(true);
-    expect(peer.channel().receive(posted.fields)).toEqual(told);
+    expect(peer.channel().receive(posted)).toEqual([told]);
   });
 
   test("what is about no message is none", () => {
     for (const fields of ["", "a=b", "id=&text=hello&from=%2B254712000001", "id=1", "status=Success", "id=1&status=Odd"])
-      expect([fields, peer.channel().receive(new URLSearchParams(fields))]).toEqual([fields, undefined]);
+      expect([fields, peer.channel().receive(written(fields))]).toEqual([fields, undefined]);
   });
 });
 
 test("a number that Africa's Talking has taken off is told by a form of its own; Twilio says it beside the message", async () => {
   const [one, other] = [await startAfricasTalkingSmsPeer(), await startTwilioSmsPeer()];
   const optOut: Delivered = { kind: "opt-out", from: TO };
-  expect(one.channel().receive(one.posts(URL_OF_HOOK, optOut).fields)).toEqual(optOut);
+  expect(one.channel().receive(one.posts(URL_OF_HOOK, optOut))).toEqual([optOut]);
   for (const asks of ["stop", "start"] as const) {
     const told: Delivered = { kind: "message", ref: "SM1", from: TO, to: other.sender, text: "ACHA", asks };
-    expect(other.channel().receive(other.posts(URL_OF_HOOK, told).fields)).toEqual(told);
+    expect(other.channel().receive(other.posts(URL_OF_HOOK, told))).toEqual([told]);
   }
   await one.close();
   await other.close();
@@ -121,3 +126,77 @@ test("a provider that is not reached has sent nothing: the message waits", async
   await peer.close();
   expect(await channel.send(HELLO)).toEqual({ kind: "later" });
 });
+
+const written = (form: string) => ({ ...formPosted(URL_OF_HOOK, {}), body: form, fields: new URLSearchParams(form) });
+
+describe("WhatsApp", () => {
+  let peer: Awaited<ReturnType<typeof startWhatsAppPeer>>;
+  beforeAll(async () => void (peer = await startWhatsAppPeer()));
+  afterAll(() => peer.close());
+  const from = TO.slice(1);
+  const receives = (messages: readonly object[], number = peer.sender): Delivered[] | undefined =>
+    peer.channel().receive(peer.signs(URL_OF_HOOK, deliveryOf([{ messages }], number)));
+
+  test("deliveries count when the app has signed their very bytes", () => {
+    const posted = peer.posts(URL_OF_HOOK, { kind: "message", ref: "wamid.1", from: TO, to: peer.sender, text: "Habari" });
+    const channel = peer.channel();
+    expect(channel.verify(posted)).toBe(true);
+    for (const forged of [
+      { ...posted, body: `${posted.body} ` },
+      { ...posted, header: () => undefined },
+      { ...posted, header: () => `sha256=${"0".repeat(64)}` },
+      { ...posted, header: () => "sha256=é" },
+    ])
+      expect(channel.verify(forged)).toBe(false);
+  });
+
+  test("one delivery holds many events, of which each is read by itself, and those of another number are left out", () => {
+    const text = (id: string, body: string) => ({ id, from, timestamp: "1", type: "text", text: { body } });
+    const events = [
+      { messages: [text("a", "One"), { odd: true }, text("b", "Two")] },
+      { statuses: [{ id: "c", status: "read" }] },
+    ];
+    const posted = peer.signs(URL_OF_HOOK, deliveryOf(events, peer.sender));
+    expect(peer.channel().receive(posted)).toMatchObject([
+      { kind: "message", ref: "a", text: "One" },
+      { kind: "message", ref: "b", text: "Two" },
+      { kind: "report", ref: "c", state: "read" },
+    ]);
+    expect(receives([text("a", "One")], "999999")).toEqual([]);
+  });
+
+  test.each<[object, string]>([
+    [{ type: "button", button: { payload: "p", text: "Yes, please" } }, "Yes, please"],
+    [{ type: "interactive", interactive: { type: "button_reply", button_reply: { id: "1", title: "Tuesday" } } }, "Tuesday"],
+    [{ type: "interactive", interactive: { type: "list_reply", list_reply: { id: "2", title: "10:00" } } }, "10:00"],
+    [{ type: "image", image: { id: "9", mime_type: "image/jpeg", caption: "my meter" } }, "[image] my meter"],
+    [{ type: "document", document: { id: "9", filename: "bill.pdf" } }, "[document] bill.pdf"],
+    [{ type: "audio", audio: { id: "9", voice: true } }, "[audio]"],
+    [{ type: "location", location: { latitude: -1.28, longitude: 36.82, name: "Office" } }, "[location] Office -1.28, 36.82"],
+  ])("%j is words", (said, words) => {
+    expect(receives([{ id: "x", from, timestamp: "1", ...said }])).toMatchObject([{ kind: "message", text: words }]);
+  });
+
+  test("reactions, what cannot be shown, unknown shapes and numbers that are none are no messages", () => {
+    for (const said of [
+      { type: "reaction", reaction: { emoji: "x" } },
+      { type: "unsupported" },
+      { type: "text", from: "abc" },
+      { id: "" },
+    ])
+      expect(receives([{ id: "x", from, timestamp: "1", ...said }])).toEqual([]);
+  });
+
+  test("the number is named as people know it, one that the account does not have is none, and a message is marked as read", async () => {
+    expect(await peer.channel().describe?.()).toBe("+254 700 000001");
+    expect(await createWhatsAppOf(peer, "404").describe?.()).toBeUndefined();
+    await peer.channel().read?.("wamid.7");
+    expect(peer.read).toEqual(["wamid.7"]);
+  });
+});
+
+function createWhatsAppOf(peer: Awaited<ReturnType<typeof startWhatsAppPeer>>, phoneNumberId: string) {
+  const signIn = { authorization: `Bearer ${peer.token}` };
+  const ask = createRest({ ...REST_OF_TESTS, baseUrl: peer.baseUrl, account: "", secret: peer.token, signIn });
+  return createWhatsApp({ ask, appSecret: peer.appSecret, phoneNumberId });
+}

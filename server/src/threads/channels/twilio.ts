@@ -5,7 +5,7 @@
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
 import { type Rest, twilioWebhooks } from "../../telephony/index.ts";
-import { type Delivered, SMS_LIMITS, type TextChannel } from "./channel.ts";
+import { type Delivered, type TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 
 export interface TwilioSmsParts {
@@ -47,9 +47,11 @@ export function createTwilioSms({ ask, account, secret, sender }: TwilioSmsParts
   const path = `/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
   return {
     provider: "twilio",
-    limits: SMS_LIMITS,
     verify: (posted) => twilioWebhooks.isSigned(posted, secret) && posted.fields.get("AccountSid") === account,
-    receive: deliveredIn,
+    receive({ fields }) {
+      const delivered = deliveredIn(fields);
+      return delivered && [delivered];
+    },
     send: ({ to: To, text: Body, reportUrl }) =>
       sentOr(async () => {
         const form = { To, From: sender, Body, ...(reportUrl === undefined ? {} : { StatusCallback: reportUrl }) };

@@ -14,6 +14,7 @@ import type { DeliveryStore } from "../messages/outgoing/store.ts";
 import type { ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { MessageWebhooks } from "../messages/webhooks.ts";
+import { channelBy } from "../senders/senders.ts";
 import type { SenderRow } from "../senders/store.ts";
 
 export interface IncomingParts {
@@ -40,7 +41,7 @@ const EarlyReport = z.object({
   workspaceId: z.uuid(),
   senderId: z.uuid(),
   ref: z.string(),
-  state: z.enum(["sent", "delivered", "failed"]),
+  state: z.enum(["sent", "delivered", "read", "failed"]),
   reason: z.enum(MESSAGE_FAILURES).nullable(),
 });
 
@@ -65,7 +66,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
     const keyword = asks ?? keywordIn(text);
     await threads.receive({
       workspaceId,
-      channel: "sms",
+      channel: channelBy(sender.provider),
       address: number,
       senderId: sender.id,
       agentId: sender.agentId,

@@ -19,7 +19,7 @@ import { callbackUrl } from "../senders/routes.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 
 export interface OutgoingParts {
-  deliveries: Pick<DeliveryStore, "waiting" | "claim" | "release" | "settle" | "byRef">;
+  deliveries: Pick<DeliveryStore, "waiting" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen">;
   senders: Pick<SenderStore, "read">;
   channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
   gate: Pick<MessageGate, "judge">;
@@ -90,6 +90,7 @@ export function startDelivering(parts: OutgoingParts): void {
     if (!(await mayPay(workspaceId))) return { kind: "refused", reason: "no_credit" };
     const channel = await parts.channelOf(sender);
     if (!channel) return { kind: "refused", reason: "credentials" };
+    if (channel.hasWindow && !(await deliveries.isWindowOpen(thread))) return { kind: "refused", reason: "window_closed" };
     if (!(await deliveries.claim(message))) return { kind: "unknown" };
     const sent = await channel.send({ to, text: message.text, reportUrl: callbackUrl(parts.publicUrl, sender) });
     // It tells later whether it has taken it.

@@ -1,9 +1,10 @@
 /** Addresses that providers of text messages post to, and the API's first message to a number. */
-import { smsArrives, writeMessage } from "@ongea/contract";
+import { smsArrives, whatsAppArrives, whatsAppVerifies, writeMessage } from "@ongea/contract";
+import type { FastifyRequest } from "fastify";
 import type { Http } from "../../platform/http/http.ts";
-import { withRawForms } from "../../platform/http/raw-forms.ts";
+import { withRawBodies } from "../../platform/http/raw-bodies.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
-import { refuse } from "../../platform/http/refuse.ts";
+import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { isSame, XML } from "../../telephony/index.ts";
 import { messageOnWire } from "../messages/on-wire.ts";
@@ -22,29 +23,66 @@ export interface DeliveryRoutesParts {
 
 /** A message of ten parts and all that stands beside it is a few kilobytes. */
 const MOST_BYTES = 65_536;
+/** WhatsApp delivers many events at once. */
+const MOST_BYTES_AT_ONCE = 3_145_728;
 const NOTHING = `${XML}<Response/>`;
 
 export function deliveryRoutes(app: Http, parts: DeliveryRoutesParts): void {
-  withRawForms(app, { mostBytes: MOST_BYTES }, (inside) => hookRoute(inside, parts));
+  withRawBodies(app, { mostBytes: MOST_BYTES }, (inside) => smsRoute(inside, parts));
+  withRawBodies(app, { mostBytes: MOST_BYTES_AT_ONCE, type: "application/json" }, (inside) => whatsAppRoute(inside, parts));
+  serve(app, whatsAppVerifies, async ({ params: { sender_id: id, token }, query }, { reply }) => {
+    const sender = await parts.store.anyones(id);
+    const isOurs = sender?.provider === "whatsapp" && isSame(token, sender.hook);
+    if (!isOurs || !isSame(query["hub.verify_token"], sender.hook)) throw refuse("carrier.bad_signature");
+    return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(query["hub.challenge"]);
+  });
   serve(app, writeMessage, async ({ body: { id: clientId, sender_id: senderId, to, text } }, { principal }) => {
     const { row, thread } = await parts.writing.write(principal, { clientId, senderId, to, text });
     return { ...messageOnWire(row), thread_id: thread.id };
   });
 }
 
-function hookRoute(app: Http, { store, senders, incoming, publicUrl }: DeliveryRoutesParts): void {
+interface Called {
+  id: string;
+  token: string;
+  request: FastifyRequest;
+}
+
+/** Refuses what the provider of this sender did not post, and what it does not post. */
+async function postedTo(app: Http, { id, token, request }: Called, { store, senders, publicUrl }: DeliveryRoutesParts) {
+  const sender = await store.anyones(id);
+  if (!sender || !isSame(token, sender.hook)) throw refuse("carrier.bad_signature");
+  const channel = await senders.channelOf(sender);
+  const body = typeof request.body === "string" ? request.body : "";
+  const header = (name: string): string | undefined => [request.headers[name]].flat()[0];
+  const posted = { url: `${publicUrl ?? ""}${request.url}`, body, fields: new URLSearchParams(body), header };
+  if (!channel?.verify(posted)) throw refuse("carrier.bad_signature");
+  // A provider delivers all its messages from a few addresses.
+  app.door.anonymous.giveBack(networkOf(request.ip));
+  const delivered = channel.receive(posted);
+  if (!delivered) throw refuse("request.malformed");
+  return { sender, channel, delivered };
+}
+
+function smsRoute(app: Http, parts: DeliveryRoutesParts): void {
   serve(app, smsArrives, async ({ params: { sender_id: id, token } }, { request, reply }) => {
-    const sender = await store.anyones(id);
-    if (!sender || !isSame(token, sender.hook)) throw refuse("carrier.bad_signature");
-    const channel = await senders.channelOf(sender);
-    const fields = new URLSearchParams(typeof request.body === "string" ? request.body : "");
-    const header = (name: string): string | undefined => [request.headers[name]].flat()[0];
-    if (!channel?.verify({ url: `${publicUrl ?? ""}${request.url}`, fields, header })) throw refuse("carrier.bad_signature");
-    // A provider delivers all its messages from a few addresses.
-    app.door.anonymous.giveBack(networkOf(request.ip));
-    const delivered = channel.receive(fields);
-    if (!delivered) throw refuse("request.malformed");
-    await incoming.take(sender, delivered);
+    const { sender, delivered } = await postedTo(app, { id, token, request }, parts);
+    for (const one of delivered) await parts.incoming.take(sender, one);
     return reply.header("cache-control", "no-store").type("text/xml; charset=utf-8").send(NOTHING);
+  });
+}
+
+function whatsAppRoute(app: Http, parts: DeliveryRoutesParts): void {
+  serve(app, whatsAppArrives, async ({ params: { sender_id: id, token } }, { request, reply }) => {
+    const { sender, channel, delivered } = await postedTo(app, { id, token, request }, parts);
+    for (const one of delivered)
+      await parts.incoming.take(sender, one).catch((error: unknown) => {
+        // Of many events one may be about a message that is not ours: Meta would deliver all of them again for days.
+        if (!(error instanceof Refusal)) throw error;
+        app.log.info({ code: error.code }, "An event of WhatsApp is left out");
+      });
+    const last = delivered.findLast(({ kind }) => kind === "message");
+    if (last?.kind === "message") channel.read?.(last.ref).catch(() => app.log.info("A message could not be marked as read"));
+    return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send("");
   });
 }

@@ -3,6 +3,7 @@ import type { Actor, Audit } from "../../accounts/index.ts";
 import type { MessageGate } from "../../compliance/index.ts";
 import type { MessageRow, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
+import { channelBy } from "../senders/senders.ts";
 import type { Senders } from "../senders/senders.ts";
 
 export interface WritingParts {
@@ -33,7 +34,7 @@ export function createWriting({ senders, threads, gate, audit }: WritingParts): 
       const sender = await senders.read({ workspaceId, id: senderId });
       const address = await gate.admit(workspaceId, to);
       const { row, thread } = await audit.act(actor, async (write) => {
-        const at = { workspaceId, channel: "sms", address, senderId, agentId: sender.agentId } as const;
+        const at = { workspaceId, channel: channelBy(sender.provider), address, senderId, agentId: sender.agentId } as const;
         const begun = await threads.begin({ ...at, clientId, text, author: "person", authorName: actor.name });
         if (begun.isNew) await write({ act: "thread.begun", subject: begun.thread.id });
         return begun;

@@ -1,7 +1,6 @@
 /** What is written to a person: the one way by which an answer, a person's words or a first message enters a thread. */
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { SMS_LIMITS } from "../channels/channel.ts";
 import { plainText } from "../channels/plain-text.ts";
 import { cutTo, segmentsOf } from "../channels/segments.ts";
 import { deliverQueue } from "./queue.ts";
@@ -10,11 +9,22 @@ import type { MessageWebhooks } from "./webhooks.ts";
 
 export type Posted = Omit<NewMessage, "direction" | "state" | "segments">;
 
+/** Parts of one text message, at most. */
+const MOST_SEGMENTS = 10;
+/** … and of an answer of an agent: what is longer is cut to whole sentences. */
+const MOST_ANSWER_SEGMENTS = 4;
+
 /** As a text message carries it. */
 export function agentTextOf(written: string): { text: string; segments: number; isCut: boolean } {
   const plain = plainText(written);
-  const text = cutTo(plain, SMS_LIMITS.answerSegments);
+  const text = cutTo(plain, MOST_ANSWER_SEGMENTS);
   return { text, segments: segmentsOf(text), isCut: text !== plain };
+}
+
+/** WhatsApp takes 4,096 letters as one message. */
+function carried({ channel }: ThreadRow, { author, text }: Posted): { text: string; segments: number } {
+  if (channel === "whatsapp") return { text: author === "agent" ? plainText(text) : text, segments: 1 };
+  return author === "agent" ? agentTextOf(text) : { text, segments: segmentsOf(text) };
 }
 
 export interface PostParts {
@@ -31,9 +41,8 @@ export function createPost({ store, jobs, webhooks }: PostParts) {
       if (shown.isNew) await webhooks.changed(thread, [shown.row]);
       return shown;
     }
-    const written = { text: message.text, segments: segmentsOf(message.text) };
-    const { text, segments } = message.author === "agent" ? agentTextOf(message.text) : written;
-    if (segments > SMS_LIMITS.segments) throw refuse("message.too_long");
+    const { text, segments } = carried(thread, message);
+    if (segments > MOST_SEGMENTS) throw refuse("message.too_long");
     const added = await store.add(thread, { ...message, text, segments, direction: "out", state: "queued" });
     if (added.isNew) await jobs.send(deliverQueue, { workspaceId: thread.workspaceId, id: added.row.id });
     return added;

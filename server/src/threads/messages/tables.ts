@@ -113,4 +113,9 @@ export const threadMigrations: readonly Migration[] = [
       add column begins boolean not null default false, add column asked_at timestamptz;
     create index thread_messages_by_ref on thread_messages (workspace_id, provider_ref) where provider_ref is not null`,
   },
+  {
+    id: "0201-whatsapp",
+    sql: `alter table threads drop constraint threads_channel_check,
+      add constraint threads_channel_check check (channel in ('web-chat', 'sms', 'whatsapp'))`,
+  },
 ];

@@ -78,7 +78,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
   const held = async (from: Omit<NewThread, "contactId">) => {
     const { workspaceId, channel, address: value, agentId } = from;
     const known = await store.at(from);
-    const kind = channel === "sms" ? "phone" : "visitor";
+    const kind = channel === "web-chat" ? "visitor" : "phone";
     const contactId = known?.contactId ?? (await contacts.metBy(workspaceId, { kind, value }));
     const thread = await store.hold({ ...from, contactId });
     if (thread.row.agentId !== agentId) await store.change(thread.row, { agentId });
@@ -131,7 +131,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
       const { workspaceId } = actor;
       const [row, thread] = await audit.act(actor, async (write) => {
         const thread = await wanted({ workspaceId, id });
-        if (thread.channel === "sms") await admit(workspaceId, thread.address);
+        if (thread.channel !== "web-chat") await admit(workspaceId, thread.address);
         const { row, isNew } = await post(thread, { author: "person", authorName: actor.name, text, clientId });
         if (isNew) {
           await store.change(thread, { state: "person", person: actor.name, answeredUpTo: row.position });

@@ -2,7 +2,7 @@ import { changeSender, createSender, deleteSender, listSenders, mayActAs, type M
 import type { Principal } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Senders } from "./senders.ts";
+import { channelBy, type Senders } from "./senders.ts";
 import type { SenderRow } from "./store.ts";
 
 /** `publicUrl`: as providers reach this server; undefined: they do not. */
@@ -11,6 +11,7 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
     id: row.id,
     provider: row.provider,
     sender: row.sender,
+    label: row.label,
     agent_id: row.agentId,
     callback_url: mayActAs(role, "admin") ? (callbackUrl(publicUrl, row) ?? null) : null,
     created_at: row.createdAt.toISOString(),
@@ -30,6 +31,9 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
   });
 }
 
-export function callbackUrl(publicUrl: string | undefined, { id, hook }: Pick<SenderRow, "id" | "hook">): string | undefined {
-  return publicUrl === undefined ? undefined : `${publicUrl}/channels/sms/${id}/${hook}`;
+export function callbackUrl(
+  publicUrl: string | undefined,
+  { id, hook, provider }: Pick<SenderRow, "id" | "hook" | "provider">,
+): string | undefined {
+  return publicUrl === undefined ? undefined : `${publicUrl}/channels/${channelBy(provider)}/${id}/${hook}`;
 }

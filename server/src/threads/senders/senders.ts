@@ -1,6 +1,6 @@
 /** Senders of text messages: added, changed and removed, each with its entry in the log; their channel is the workspace's account. */
 import { randomBytes } from "node:crypto";
-import type { SmsProvider } from "@ongea/contract";
+import type { SmsProvider, ThreadChannel } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import type { AgentsDomain } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -26,6 +26,11 @@ export interface Senders {
   channelOf: SendersParts["channelOf"];
 }
 
+/** What a sender's threads are on. */
+export function channelBy(provider: SmsProvider): Exclude<ThreadChannel, "web-chat"> {
+  return provider === "whatsapp" ? "whatsapp" : "sms";
+}
+
 const MOST_IN_A_WORKSPACE = 20;
 const HOOK_BYTES = 24;
 
@@ -41,11 +46,13 @@ export function createSenders({ store, audit, agents, isDemo, channelOf }: Sende
       const { workspaceId } = actor;
       if (await isDemo(workspaceId)) throw refuse("sender.demo");
       const agent = await agents.read(workspaceId, agentId);
-      if (!(await channelOf({ workspaceId, ...wanted }))) throw refuse("sender.not_connected");
+      const channel = await channelOf({ workspaceId, ...wanted });
+      if (!channel) throw refuse("sender.not_connected");
+      const label = channel.describe ? await described(channel.describe) : "";
       return audit.act(actor, async (write) => {
         if ((await store.hold(workspaceId)) >= MOST_IN_A_WORKSPACE) throw refuse("sender.too_many");
         const hook = randomBytes(HOOK_BYTES).toString("base64url");
-        const row = await store.add({ workspaceId, agentId: agent.id, hook, ...wanted });
+        const row = await store.add({ workspaceId, agentId: agent.id, hook, label, ...wanted });
         if (!row) throw refuse("sender.taken");
         await write({ act: "sender.added", subject: row.sender });
         return row;
@@ -70,4 +77,12 @@ export function createSenders({ store, audit, agents, isDemo, channelOf }: Sende
     },
     channelOf,
   };
+}
+
+async function described(describe: () => Promise<string | undefined>): Promise<string> {
+  const label = await describe().catch(() => {
+    throw refuse("sender.not_connected");
+  });
+  if (label === undefined) throw refuse("sender.unknown");
+  return label;
 }

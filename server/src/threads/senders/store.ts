@@ -4,7 +4,7 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { messageSenders } from "./tables.ts";
 
 export type SenderRow = typeof messageSenders.$inferSelect;
-export type NewSender = Pick<SenderRow, "workspaceId" | "agentId" | "provider" | "sender" | "hook">;
+export type NewSender = Pick<SenderRow, "workspaceId" | "agentId" | "provider" | "sender" | "hook" | "label">;
 
 export interface SenderKey {
   workspaceId: string;

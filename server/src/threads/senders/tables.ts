@@ -9,6 +9,8 @@ export const messageSenders = pgTable("message_senders", {
   agentId: uuid("agent_id").notNull(),
   provider: text("provider").notNull().$type<SmsProvider>(),
   sender: text("sender").notNull(),
+  /** As people know it, where the provider names it otherwise; empty: the same. */
+  label: text("label").notNull().default(""),
   /** In the address that the provider posts to: nobody guesses it. */
   hook: text("hook").notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -30,4 +32,5 @@ export const senderMigrations: readonly Migration[] = [
     ${tenantTable("message_senders")}
     ${agentsTable("message_senders")}`,
   },
+  { id: "0200-sender-labels", sql: "alter table message_senders add column label text not null default ''" },
 ];

@@ -35,7 +35,9 @@ export function AfterCalls(): React.ReactNode {
   const [adding, setAdding] = useOpened("new");
   const [edited, setEdited] = useState<CallMessage>();
   const rules = useQuery({ queryKey: AFTER_CALLS, queryFn: () => server.call(listCallMessages) });
-  const senders = useQuery({ queryKey: SENDERS, queryFn: () => server.call(listSenders) }).data;
+  const everySender = useQuery({ queryKey: SENDERS, queryFn: () => server.call(listSenders) }).data;
+  // WhatsApp takes free text only after the person wrote.
+  const senders = everySender?.filter(({ provider }) => provider !== "whatsapp");
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) }).data;
   const isReady = mayChange && senders !== undefined && senders.length > 0 && agents !== undefined;
   const close = (): void => {

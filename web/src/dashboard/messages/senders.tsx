@@ -65,7 +65,11 @@ function nameOf(provider: string): string {
   return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
 }
 
-function Sender({ sender: { id, sender, provider, agent_id: agentId, callback_url: callback } }: { sender: MessageSender }) {
+function Sender({
+  sender: { id, sender, label, provider, agent_id: agentId, callback_url: callback },
+}: {
+  sender: MessageSender;
+}) {
   const words = useWords();
   const mayChange = mayActAs(useMe().workspace.role, "admin");
   const [asked, setAsked] = useState(false);
@@ -79,7 +83,7 @@ function Sender({ sender: { id, sender, provider, agent_id: agentId, callback_ur
     <li className="grid gap-3 border-b border-line pb-6">
       <div className="flex flex-wrap items-center gap-3">
         <b>
-          <bdi>{sender}</bdi>
+          <bdi dir="ltr">{label || sender}</bdi>
         </b>
         <span className="text-ink-2">{nameOf(provider)}</span>
         {mayChange && (
@@ -105,7 +109,7 @@ function Sender({ sender: { id, sender, provider, agent_id: agentId, callback_ur
       <Confirm
         open={asked}
         onOpenChange={setAsked}
-        title={words.say("messages.sms_remove_title", { sender })}
+        title={words.say("messages.sms_remove_title", { sender: label || sender })}
         description={words.say("messages.sms_remove_note")}
         act={words.say("messages.sms_remove")}
         busy={remove.busy && words.say("messages.working")}
@@ -134,6 +138,11 @@ function AgentField({ value, choose, disabled = false }: { value: string; choose
   );
 }
 
+/** What each provider's senders are named by differs, and so do their kinds. */
+function at(provider: MessageSender["provider"], sender: string) {
+  return provider === "whatsapp" ? { provider, sender } : { provider, sender };
+}
+
 function AddForm(): React.ReactNode {
   const words = useWords();
   const [first] = useAgents();
@@ -142,7 +151,7 @@ function AddForm(): React.ReactNode {
   const [chosen, setChosen] = useState<string>();
   const agentId = chosen ?? first?.id ?? "";
   const add = useAct({
-    act: () => server.call(createSender, { body: { provider, sender, agent_id: agentId } }),
+    act: () => server.call(createSender, { body: { ...at(provider, sender), agent_id: agentId } }),
     changes: [SENDERS],
     done: () => setSender(""),
   });
@@ -167,11 +176,11 @@ function AddForm(): React.ReactNode {
         ))}
       </SelectField>
       <TextField
-        label={words.say("messages.sms_name")}
-        hint={words.say("messages.sms_name_hint")}
+        label={words.say(provider === "whatsapp" ? "messages.whatsapp_name" : "messages.sms_name")}
+        hint={words.say(provider === "whatsapp" ? "messages.whatsapp_name_hint" : "messages.sms_name_hint")}
         dir="ltr"
         required
-        maxLength={20}
+        maxLength={25}
         spellCheck={false}
         value={sender}
         onChange={({ target }) => setSender(target.value)}

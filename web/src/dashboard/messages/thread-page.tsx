@@ -145,8 +145,8 @@ function Said({ thread }: { thread: Read }): React.ReactNode {
 /** What has become of a message of ours. */
 function Fate({ thread: { channel }, message: { direction, state } }: { thread: Read; message: ThreadMessage }): React.ReactNode {
   const words = useWords();
-  if (direction === "in" || state === "received" || state === "read") return null;
-  if (channel === "web-chat") return state === "delivered" && ` · ${words.say("messages.delivered")}`;
+  if (direction === "in" || state === "received") return null;
+  if (channel === "web-chat") return (state === "delivered" || state === "read") && ` · ${words.say("messages.delivered")}`;
   return ` · ${words.say(state === "delivered" ? "messages.sms_delivered" : `messages.${state}`)}`;
 }
 

@@ -41,7 +41,7 @@ export function WriteForm({ senders }: { senders: readonly MessageSender[] }): R
       <SelectField label={words.say("messages.sms_sender")} value={senderId} onChange={({ target }) => setChosen(target.value)}>
         {senders.map((one) => (
           <option key={one.id} value={one.id}>
-            {one.sender}
+            {one.label || one.sender}
           </option>
         ))}
       </SelectField>

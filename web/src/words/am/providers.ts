@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "ይሰማል",
   lends_voice: "ይናገራል",
   lends_telephony: "ይደውላል፣ ጥሪም ይቀበላል",
+  lends_messages: "መልእክቶችን ይልካል ይቀበላልም",
   lends_scheduling: "ቀጠሮ ይይዛል",
   connected: "ተገናኝቷል",
   unchecked: "ገና አልተረጋገጠም",

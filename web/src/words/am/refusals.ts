@@ -167,6 +167,8 @@ export const refusals = {
   "sender.not_found": "እንዲህ ያለ የአጭር መልእክት ላኪ የለም።",
   "sender.too_many": "ይህ የሥራ ቦታ የላኪዎች ገደቡ ላይ ደርሷል። መጀመሪያ አንዱን ያስወግዱ።",
   "sender.taken": "ይህ ላኪ አስቀድሞ ታክሏል።",
+  "sender.unknown": "መለያው በዚህ መለያ ቁጥር ያለው የስልክ ቁጥር የለውም፣ ወይም ሊጠቀምበት አይችልም።",
+  "sender.not_sms": "የSMS ላኪ ይምረጡ። WhatsApp ነፃ ጽሑፍ የሚቀበለው ሰውየው ከጻፈ በኋላ ብቻ ነው።",
   "sender.not_connected": "መጀመሪያ በዚህ አቅራቢ ያለዎትን መለያ በአቅራቢዎች ስር ያገናኙ።",
   "sender.demo": "የማሳያ የሥራ ቦታ አጭር መልእክት አይልክም። ለመላክ መለያ ይፍጠሩ።",
   "message.not_found": "እንዲህ ያለ መልእክት የለም።",

@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "يسمع",
   lends_voice: "يتكلم",
   lends_telephony: "يجري المكالمات ويستقبلها",
+  lends_messages: "يرسل الرسائل ويستقبلها",
   lends_scheduling: "يحجز المواعيد",
   connected: "متصل",
   unchecked: "لم يُتحقق منه بعد",

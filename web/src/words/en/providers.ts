@@ -21,6 +21,7 @@ export const providers = {
   lends_transcriber: "Hears",
   lends_voice: "Speaks",
   lends_telephony: "Places and receives calls",
+  lends_messages: "Sends and receives messages",
   lends_scheduling: "Books appointments",
   connected: "Connected",
   unchecked: "Not checked yet",

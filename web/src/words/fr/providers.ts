@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "Écoute",
   lends_voice: "Parle",
   lends_telephony: "Passe et reçoit des appels",
+  lends_messages: "Envoie et reçoit des messages",
   lends_scheduling: "Prend les rendez-vous",
   connected: "Connecté",
   unchecked: "Pas encore vérifié",

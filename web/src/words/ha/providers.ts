@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "Yana ji",
   lends_voice: "Yana magana",
   lends_telephony: "Yana kira da karɓar kira",
+  lends_messages: "Yana aika kuma yana karɓar saƙonni",
   lends_scheduling: "Yana tsara alƙawura",
   connected: "An haɗa",
   unchecked: "Ba a duba ba tukuna",

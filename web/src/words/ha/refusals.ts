@@ -172,6 +172,8 @@ export const refusals = {
   "sender.not_found": "Babu irin wannan mai aika saƙon tes.",
   "sender.too_many": "Wannan wurin aiki ya kai iyakar masu aikawa. Cire ɗaya tukuna.",
   "sender.taken": "An riga an ƙara wannan mai aikawa.",
+  "sender.unknown": "Asusun ba shi da lambar waya mai wannan shaida, ko ba zai iya amfani da ita ba.",
+  "sender.not_sms": "Zaɓi mai aikawa na SMS. WhatsApp yana karɓar rubutu na kyauta bayan mutumin ya rubuta kawai.",
   "sender.not_connected": "Haɗa asusunka na wannan kamfani tukuna a ƙarƙashin Masu samarwa.",
   "sender.demo": "Wurin gwaji ba ya aika saƙon tes. Buɗe asusu don aikawa.",
   "message.not_found": "Babu irin wannan saƙo.",

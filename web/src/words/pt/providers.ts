@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "Ouve",
   lends_voice: "Fala",
   lends_telephony: "Faz e recebe chamadas",
+  lends_messages: "Envia e recebe mensagens",
   lends_scheduling: "Marca consultas",
   connected: "Ligado",
   unchecked: "Ainda não verificado",

@@ -173,6 +173,8 @@ export const refusals = {
   "sender.not_found": "Esse remetente de SMS não existe.",
   "sender.too_many": "Este espaço de trabalho atingiu o limite de remetentes. Remova um primeiro.",
   "sender.taken": "Este remetente já foi adicionado.",
+  "sender.unknown": "A conta não tem um número com este ID, ou não o pode usar.",
+  "sender.not_sms": "Escolha um remetente de SMS. O WhatsApp só aceita texto livre depois de a pessoa escrever.",
   "sender.not_connected": "Ligue primeiro a sua conta neste fornecedor em Fornecedores.",
   "sender.demo": "Um espaço de demonstração não envia SMS. Crie uma conta para enviar.",
   "message.not_found": "Essa mensagem não existe.",

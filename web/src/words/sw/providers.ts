@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "Husikia",
   lends_voice: "Huongea",
   lends_telephony: "Hupiga na kupokea simu",
+  lends_messages: "Hutuma na kupokea jumbe",
   lends_scheduling: "Huweka miadi",
   connected: "Imeunganishwa",
   unchecked: "Bado haijakaguliwa",

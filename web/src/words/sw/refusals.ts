@@ -172,6 +172,8 @@ export const refusals = {
   "sender.not_found": "Hakuna mtumaji huyo wa ujumbe mfupi.",
   "sender.too_many": "Nafasi hii ya kazi imefikia kikomo cha watumaji. Ondoa mmoja kwanza.",
   "sender.taken": "Mtumaji huyu tayari ameongezwa.",
+  "sender.unknown": "Akaunti haina nambari ya simu yenye kitambulisho hiki, au haiwezi kuitumia.",
+  "sender.not_sms": "Chagua mtumaji wa SMS. WhatsApp inakubali maandishi huru baada ya mtu kuandika tu.",
   "sender.not_connected": "Unganisha kwanza akaunti yako ya kampuni hii kwenye Watoa huduma.",
   "sender.demo": "Nafasi ya majaribio haitumi ujumbe mfupi. Fungua akaunti ili utume.",
   "message.not_found": "Hakuna ujumbe huo.",

@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "Ó ń gbọ́",
   lends_voice: "Ó ń sọ̀rọ̀",
   lends_telephony: "Ó ń pe, ó sì ń gba ìpè",
+  lends_messages: "Ó ń fi ìfiránṣẹ́ ránṣẹ́, ó sì ń gbà á",
   lends_scheduling: "Ó ń ṣètò àdéhùn",
   connected: "Ó ti so pọ̀",
   unchecked: "A kò tíì yẹ̀ ẹ́ wò",

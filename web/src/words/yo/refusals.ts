@@ -172,6 +172,8 @@ export const refusals = {
   "sender.not_found": "Kò sí olùfiránṣẹ́ SMS bẹ́ẹ̀.",
   "sender.too_many": "Ibi iṣẹ́ yìí ti dé òpin iye olùfiránṣẹ́ rẹ̀. Yọ ọ̀kan kúrò ná.",
   "sender.taken": "A ti fi olùfiránṣẹ́ yìí kún tẹ́lẹ̀.",
+  "sender.unknown": "Àkọọ́lẹ̀ náà kò ní nọ́ńbà fóònù pẹ̀lú ID yìí, tàbí kò lè lò ó.",
+  "sender.not_sms": "Yan olùfiránṣẹ́ SMS. WhatsApp ń gba ọ̀rọ̀ òmìnira lẹ́yìn tí ènìyàn bá kọ̀wé nìkan.",
   "sender.not_connected": "So àkántì rẹ ní ilé-iṣẹ́ yìí pọ̀ ná lábẹ́ Àwọn olùpèsè.",
   "sender.demo": "Ibi iṣẹ́ àfihàn kì í fi SMS ránṣẹ́. Ṣẹ̀dá àkántì láti fi ránṣẹ́.",
   "message.not_found": "Kò sí ìfiránṣẹ́ bẹ́ẹ̀.",

@@ -22,6 +22,7 @@ export const providers = {
   lends_transcriber: "Uyezwa",
   lends_voice: "Uyakhuluma",
   lends_telephony: "Ushaya futhi wamukele izingcingo",
+  lends_messages: "Ithumela futhi yamukele imiyalezo",
   lends_scheduling: "Ubhukha ama-aphoyintimenti",
   connected: "Kuxhunyiwe",
   unchecked: "Akukahlolwa",

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createRest } from "../../../telephony/index.ts";
 import { createAfricasTalkingSms } from "../africastalking.ts";
 import type { Delivered } from "../channel.ts";
-import type { SmsMood, SmsPeer } from "./sms-peer.ts";
+import { formPosted, type SmsMood, type SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
 export interface AfricasTalkingSmsPeer extends SmsPeer {
@@ -54,7 +54,7 @@ export async function startAfricasTalkingSmsPeer(): Promise<AfricasTalkingSmsPee
       const ask = createRest({ ...REST_OF_TESTS, baseUrl: server.baseUrl, account: username, secret: apiKey, signIn });
       return createAfricasTalkingSms({ ask, username, sender: peer.sender });
     },
-    posts: (url, what) => ({ url, fields: new URLSearchParams(formOf(what)), header: () => undefined }),
+    posts: (url, what) => formPosted(url, formOf(what)),
   };
   return peer;
 }
@@ -66,7 +66,7 @@ function formOf(what: Delivered): Record<string, string> {
     return { date: "2026-11-27 09:12:57", from, id, linkId: "SampleLinkId123", text, to, networkCode: "63902" };
   }
   const { ref: id, to: phoneNumber, state } = what;
-  const status = { sent: "Submitted", delivered: "Success", failed: "Failed" }[state];
+  const status = { sent: "Submitted", delivered: "Success", read: "Success", failed: "Failed" }[state];
   const failure = state === "failed" ? { failureReason: FAILURES[what.reason] ?? "Unknown" } : {};
   return { id, status, phoneNumber, networkCode: "63902", retryCount: "0", ...failure };
 }

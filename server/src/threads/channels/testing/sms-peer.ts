@@ -1,7 +1,7 @@
 /** What peers that play providers of text messages have in common, and the suite's fake: both do what they are told to do wrong. */
 import { randomUUID } from "node:crypto";
 import type { MessageFailure } from "@ongea/contract";
-import { type Delivered, type Outgoing, type Posted, type Sent, SMS_LIMITS, type TextChannel } from "../channel.ts";
+import type { Delivered, Outgoing, Posted, Sent, TextChannel } from "../channel.ts";
 
 export const SMS_MOODS = [
   "well",
@@ -55,10 +55,9 @@ export function createFakeSms({ tells = false }: { tells?: boolean } = {}): SmsP
   };
   const channel: TextChannel = {
     provider: "africastalking",
-    limits: SMS_LIMITS,
     verify: ({ header }) => header("x-fake") === "signed",
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own
-    receive: (fields) => (fields.has("is") ? (JSON.parse(fields.get("is") ?? "") as Delivered) : undefined),
+    receive: ({ fields }) => (fields.has("is") ? [JSON.parse(fields.get("is") ?? "") as Delivered] : undefined),
     send,
     ...(tells && {
       async find({ to, text }) {
@@ -72,8 +71,14 @@ export function createFakeSms({ tells = false }: { tells?: boolean } = {}): SmsP
     left,
     sender: "22384",
     channel: () => channel,
-    posts: (url, what) => ({ url, fields: new URLSearchParams({ is: JSON.stringify(what) }), header: () => "signed" }),
+    posts: (url, what) => formPosted(url, { is: JSON.stringify(what) }, () => "signed"),
     close: async () => undefined,
   };
   return peer;
+}
+
+/** A form as a provider posts it. */
+export function formPosted(url: string, form: Record<string, string>, header: Posted["header"] = () => undefined): Posted {
+  const fields = new URLSearchParams(form);
+  return { url, body: fields.toString(), fields, header };
 }

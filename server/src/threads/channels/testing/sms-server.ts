@@ -8,6 +8,8 @@ export interface SmsRequest {
   method: string;
   url: URL;
   form: Record<string, string>;
+  /** As it was written. */
+  body: string;
 }
 
 export interface SmsAnswer {
@@ -48,6 +50,7 @@ export async function startSmsServer({ mood, mayAsk, isSending, does }: SmsServe
         method: request.method ?? "",
         url: new URL(request.url ?? "/", "http://peer"),
         form: Object.fromEntries(new URLSearchParams(body)),
+        body,
       };
       if (!mayAsk(request) || mood() === "wrong key") return answer(response, { status: 401, said: "Not authenticated" });
       if (!isSending(asked)) return answer(response, does(asked));

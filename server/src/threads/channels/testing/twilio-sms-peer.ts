@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createRest } from "../../../telephony/index.ts";
 import type { Delivered } from "../channel.ts";
 import { createTwilioSms } from "../twilio.ts";
-import type { SmsMood, SmsPeer } from "./sms-peer.ts";
+import { formPosted, type SmsMood, type SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
 const ERRORS: Partial<Record<SmsMood, number>> = {
@@ -60,7 +60,7 @@ export async function startTwilioSmsPeer(): Promise<SmsPeer> {
         .update(url + text)
         .digest("base64");
       const header = (name: string): string | undefined => (name === "x-twilio-signature" ? signature : undefined);
-      return { url, fields: new URLSearchParams(form), header };
+      return formPosted(url, form, header);
     },
   };
   return peer;

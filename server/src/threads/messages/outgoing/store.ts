@@ -12,8 +12,8 @@ const isOne = ({ workspaceId, id }: MessageKey) => and(eq(threadMessages.workspa
 const isQueued = eq(threadMessages.state, "queued");
 /** A message goes only on: what has arrived does not come back, and what has failed for a known reason stays so. */
 const RANK = sql`case when ${threadMessages.state} = 'failed' and ${threadMessages.reason} = 'unknown' then 0
-  else array_position(array['queued', 'sent', 'delivered'], ${threadMessages.state}) end`;
-const RANKS = { sent: 2, delivered: 3, failed: 3 } as const;
+  else array_position(array['queued', 'sent', 'delivered', 'read'], ${threadMessages.state}) end`;
+const RANKS = { sent: 2, delivered: 3, failed: 3, read: 4 } as const;
 
 export function createDeliveryStore(tenancy: Tenancy) {
   return {
@@ -35,6 +35,12 @@ export function createDeliveryStore(tenancy: Tenancy) {
         .set({ askedAt: sql`now()` })
         .where(and(isOne(key), isQueued, sql`${threadMessages.askedAt} is null`));
       return (rowCount ?? 0) > 0;
+    },
+    /** Whether the person has written in this thread within the last 24 hours. */
+    async isWindowOpen({ workspaceId, id }: ThreadKey): Promise<boolean> {
+      const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
+        where workspace_id = ${workspaceId} and thread_id = ${id} and direction = 'in' and created_at > now() - interval '24 hours' limit 1`);
+      return rows.length > 0;
     },
     /** The provider has done nothing. */
     async release(key: MessageKey): Promise<void> {

@@ -1,0 +1,124 @@
+/** WhatsApp's Cloud API as its customers meet it: Graph requests with a bearer token, deliveries that are signed over their bytes. */
+import { createHmac, randomBytes } from "node:crypto";
+import { createRest } from "../../../telephony/index.ts";
+import type { Delivered, Posted } from "../channel.ts";
+import { createWhatsApp, GRAPH_VERSION } from "../whatsapp.ts";
+import type { SmsMood, SmsPeer } from "./sms-peer.ts";
+import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
+
+export interface WhatsAppPeer extends SmsPeer {
+  readonly baseUrl: string;
+  readonly appSecret: string;
+  readonly token: string;
+  /** Refs of messages that were marked as read. */
+  readonly read: string[];
+  /** Any delivery, signed as Meta signs it. */
+  signs(url: string, delivery: object): Posted;
+}
+
+const ERRORS: Partial<Record<SmsMood, number>> = {
+  "bad number": 131009,
+  "bad sender": 133010,
+  "no provider credit": 131042,
+  "opted out": 131050,
+};
+const CODES: Readonly<Record<string, number>> = { unreachable: 131026, opted_out: 131050 };
+
+interface Asked {
+  messaging_product?: string;
+  to?: string;
+  type?: string;
+  text?: { body?: string };
+  status?: string;
+  message_id?: string;
+}
+
+export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
+  const [appSecret, token] = [randomBytes(16).toString("hex"), `EAAG${randomBytes(20).toString("hex")}`];
+  const server = await startSmsServer({
+    mood: () => peer.mood,
+    mayAsk: ({ headers }) => headers.authorization === `Bearer ${token}`,
+    isSending: ({ method }) => method === "POST",
+    does: ({ method, url, body }) => {
+      if (url.pathname === `/${GRAPH_VERSION}/me`) return { status: 200, said: { id: "1", name: "Imani Clinic" } };
+      if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}`)
+        return { status: 200, said: { display_phone_number: "+254 700 000001", id: peer.sender } };
+      if (url.pathname !== `/${GRAPH_VERSION}/${peer.sender}/messages`) return failed(100, "Unsupported request");
+      return send(jsonIn(body));
+    },
+  });
+
+  function send({ messaging_product: product, to = "", type, text, status, message_id: seen = "" }: Asked): SmsAnswer {
+    if (product !== "whatsapp") return failed(100, "(#100) The parameter messaging_product is required.");
+    if (status === "read") {
+      peer.read.push(seen);
+      return { status: 200, said: { success: true } };
+    }
+    const code = ERRORS[peer.mood];
+    if (code !== undefined) return failed(code, `(#${code}) It was refused`);
+    if (type !== "text" || !/^\d{5,20}$/.test(to) || !text?.body) return failed(131009, "(#131009) Parameter value is not valid");
+    const ref = `wamid.${randomBytes(24).toString("base64")}`;
+    peer.left.push({ to: `+${to}`, text: text.body, ref });
+    return {
+      status: 200,
+      said: { messaging_product: "whatsapp", contacts: [{ input: to, wa_id: to }], messages: [{ id: ref }] },
+    };
+  }
+
+  const signs: WhatsAppPeer["signs"] = (url, delivery) => {
+    const body = JSON.stringify(delivery);
+    const signature = `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
+    const header = (name: string): string | undefined => (name === "x-hub-signature-256" ? signature : undefined);
+    return { url, body, fields: new URLSearchParams(body), header };
+  };
+  const peer: WhatsAppPeer = {
+    ...server,
+    appSecret,
+    token,
+    mood: "well",
+    left: [],
+    read: [],
+    sender: "106540352242922",
+    signs,
+    channel() {
+      const signIn = { authorization: `Bearer ${token}` };
+      const ask = createRest({ ...REST_OF_TESTS, baseUrl: server.baseUrl, account: "", secret: token, signIn });
+      return createWhatsApp({ ask, appSecret, phoneNumberId: peer.sender });
+    },
+    posts: (url, what) => signs(url, deliveryOf([valueOf(what)], peer.sender)),
+  };
+  return peer;
+}
+
+/** A delivery of events of a phone number. */
+export function deliveryOf(events: readonly object[], phoneNumberId: string): object {
+  const metadata = { display_phone_number: "254700000001", phone_number_id: phoneNumberId };
+  const changes = events.map((event) => ({ field: "messages", value: { messaging_product: "whatsapp", metadata, ...event } }));
+  return { object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes }] };
+}
+
+function valueOf(what: Delivered): object {
+  if (what.kind === "opt-out") throw new Error("WhatsApp posts no such event");
+  const timestamp = "1764230000";
+  if (what.kind === "message") {
+    const from = what.from.replace("+", "");
+    const contacts = [{ profile: { name: "Amina" }, wa_id: from }];
+    return { contacts, messages: [{ from, id: what.ref, timestamp, type: "text", text: { body: what.text } }] };
+  }
+  const { ref: id, state: status, to, reason } = what;
+  const errors = reason === null ? {} : { errors: [{ code: CODES[reason] ?? 131000, title: "It failed" }] };
+  return { statuses: [{ id, status, timestamp, recipient_id: to.replace("+", ""), ...errors }] };
+}
+
+function failed(code: number, message: string): SmsAnswer {
+  return { status: 400, said: { error: { message, type: "OAuthException", code, fbtrace_id: "AX1" } } };
+}
+
+function jsonIn(body: string): Asked {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any of its parts may be missing
+    return JSON.parse(body) as Asked;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * WhatsApp by Meta's Cloud API (developers.facebook.com/docs/whatsapp/cloud-api): JSON that is signed with the app's secret over its raw bytes,
+ * many events in one delivery, and free text only within 24 hours of the person's last message. It has no key that would make a second request
+ * the same, and does not tell what it has sent.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { MessageFailure } from "@ongea/contract";
+import { z } from "zod";
+import type { Rest } from "../../telephony/index.ts";
+import type { Delivered, TextChannel } from "./channel.ts";
+import { sentOr } from "./failures.ts";
+
+export interface WhatsAppParts {
+  ask: Rest;
+  /** Signs what Meta posts. */
+  appSecret: string;
+  /** Meta's id of the number that people write to. */
+  phoneNumberId: string;
+}
+
+export const GRAPH_VERSION = "v23.0";
+
+/** Meta's own, of what it refuses and of what has failed later (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). */
+const CODES: Readonly<Record<number, MessageFailure>> = {
+  10: "credentials",
+  190: "credentials",
+  200: "credentials",
+  131005: "credentials",
+  33: "bad_sender",
+  131045: "bad_sender",
+  133010: "bad_sender",
+  100: "bad_number",
+  131009: "bad_number",
+  131021: "bad_number",
+  131026: "unreachable",
+  131030: "bad_number",
+  131031: "blocked",
+  131042: "no_provider_credit",
+  131047: "window_closed",
+  131050: "opted_out",
+  368: "blocked",
+  130472: "blocked",
+  130497: "blocked",
+  131048: "blocked",
+  131049: "blocked",
+};
+/** It takes no more for now. */
+const LATER: ReadonlySet<number> = new Set([4, 80007, 130429, 131016, 131056, 133004, 1, 2]);
+
+const Taken = z.object({ messages: z.array(z.object({ id: z.string().max(512) })).min(1) });
+const Refused = z.object({ error: z.object({ code: z.number() }) });
+const About = z.object({ display_phone_number: z.string().max(40) });
+
+const Named = z.object({ id: z.string().optional(), title: z.string().optional() });
+const Media = z.object({ caption: z.string().optional(), filename: z.string().optional() });
+const Incoming = z.object({
+  id: z.string().min(1).max(512),
+  from: z.string().regex(/^\d{5,20}$/),
+  type: z.string().max(40),
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ text: z.string() }).optional(),
+  interactive: z.object({ button_reply: Named.optional(), list_reply: Named.optional() }).optional(),
+  location: z
+    .object({ latitude: z.number(), longitude: z.number(), name: z.string().optional(), address: z.string().optional() })
+    .optional(),
+  image: Media.optional(),
+  video: Media.optional(),
+  document: Media.optional(),
+});
+const Status = z.object({
+  id: z.string().min(1).max(512),
+  status: z.string().max(40),
+  recipient_id: z.string().max(40).default(""),
+  errors: z.array(z.object({ code: z.number() })).optional(),
+});
+const Change = z.object({
+  metadata: z.object({ phone_number_id: z.string() }),
+  messages: z.array(z.unknown()).optional(),
+  statuses: z.array(z.unknown()).optional(),
+});
+const Delivery = z.object({
+  object: z.literal("whatsapp_business_account"),
+  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
+});
+/** Meta delivers fewer at once. */
+const MOST_AT_ONCE = 1_000;
+
+export function createWhatsApp({ ask, appSecret, phoneNumberId }: WhatsAppParts): TextChannel {
+  const number = `/${GRAPH_VERSION}/${encodeURIComponent(phoneNumberId)}`;
+  const path = `${number}/messages`;
+  const base = { messaging_product: "whatsapp", recipient_type: "individual" };
+  return {
+    provider: "whatsapp",
+    hasWindow: true,
+    verify: ({ body, header }) => isSigned(body, header("x-hub-signature-256") ?? "", appSecret),
+    receive: ({ body }) => deliveredIn(body, phoneNumberId),
+    send: ({ to, text }) =>
+      sentOr(async () => {
+        const json = { ...base, to: to.slice(1), type: "text", text: { preview_url: false, body: text } };
+        const answer = await ask({ method: "POST", path, json, also: [400, 403, 404, 500] });
+        const taken = Taken.safeParse(answer.json).data?.messages[0];
+        if (taken && answer.status < 300) return { kind: "sent", ref: taken.id };
+        const code = Refused.safeParse(answer.json).data?.error.code;
+        if (code === undefined) return { kind: "unknown" };
+        return LATER.has(code) ? { kind: "later" } : { kind: "refused", reason: CODES[code] ?? "provider" };
+      }),
+    /** The two blue marks, so that the person sees that it has been read. */
+    async read(ref) {
+      await ask({ method: "POST", path, json: { messaging_product: "whatsapp", status: "read", message_id: ref } });
+    },
+    async describe() {
+      const answer = await ask({ method: "GET", path: `${number}?fields=display_phone_number`, also: [400, 403, 404] });
+      return answer.status < 300 ? About.safeParse(answer.json).data?.display_phone_number : undefined;
+    },
+  };
+}
+
+export function isSigned(body: string, signature: string, appSecret: string): boolean {
+  const own = Buffer.from(`sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`);
+  const theirs = Buffer.from(signature);
+  return own.length === theirs.length && timingSafeEqual(own, theirs);
+}
+
+function deliveredIn(body: string, phoneNumberId: string): Delivered[] | undefined {
+  const delivery = Delivery.safeParse(jsonIn(body)).data;
+  if (!delivery) return undefined;
+  const values = delivery.entry.flatMap(({ changes }) => changes.filter(({ field }) => field === "messages"));
+  return values
+    .flatMap(({ value }) => {
+      const change = Change.safeParse(value).data;
+      if (!change || change.metadata.phone_number_id !== phoneNumberId) return [];
+      const messages = change.messages ?? [];
+      return [
+        ...messages.flatMap((one) => messageIn(Incoming.safeParse(one).data, phoneNumberId)),
+        ...(change.statuses ?? []).flatMap((one) => reportIn(Status.safeParse(one).data)),
+      ];
+    })
+    .slice(0, MOST_AT_ONCE);
+}
+
+/** Reactions and what WhatsApp itself could not show are no messages. */
+const SILENT: ReadonlySet<string> = new Set(["reaction", "unsupported", "system", "ephemeral", "errors"]);
+
+function messageIn(said: z.output<typeof Incoming> | undefined, to: string): Delivered[] {
+  if (!said || SILENT.has(said.type)) return [];
+  return [{ kind: "message", ref: said.id, from: `+${said.from}`, to, text: wordsOf(said) }];
+}
+
+function wordsOf({ type, text, button, interactive, location, image, video, document }: z.output<typeof Incoming>): string {
+  const chosen = interactive?.button_reply ?? interactive?.list_reply;
+  const written = text?.body ?? button?.text ?? chosen?.title ?? chosen?.id;
+  if (written !== undefined) return written;
+  if (location) {
+    const { name, address, latitude, longitude } = location;
+    return ["[location]", name, address, `${latitude}, ${longitude}`].filter((part) => part !== undefined).join(" ");
+  }
+  const media = image ?? video ?? document;
+  return [`[${type}]`, media?.filename, media?.caption].filter((part) => part !== undefined).join(" ");
+}
+
+function reportIn(status: z.output<typeof Status> | undefined): Delivered[] {
+  if (!status) return [];
+  const report = { kind: "report", ref: status.id, to: status.recipient_id === "" ? "" : `+${status.recipient_id}` } as const;
+  const { status: state, errors } = status;
+  if (state === "sent" || state === "delivered" || state === "read") return [{ ...report, state, reason: null }];
+  if (state !== "failed") return [];
+  return [{ ...report, state, reason: CODES[errors?.[0]?.code ?? 0] ?? "provider" }];
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createFakeSms } from "../channels/testing/sms-peer.ts";
+import { deliverQueue } from "../messages/queue.ts";
+import { startDelivering, type OutgoingParts } from "./outgoing.ts";
+
+/** Hands one message of a thread to a channel with a window. */
+async function handed({ isOpen }: { isOpen: boolean }) {
+  const peer = createFakeSms();
+  const settled: object[] = [];
+  const message = { id: "m", workspaceId: "w", threadId: "t", text: "Hello", begins: false, askedAt: null, segments: 1 };
+  const thread = { id: "t", workspaceId: "w", agentId: "a", senderId: "s", address: "+254712000001" };
+  const deliveries = {
+    waiting: async () => ({ message, thread }),
+    isWindowOpen: async () => isOpen,
+    claim: async () => true,
+    settle: async (_: unknown, outcome: object) => (settled.push(outcome), []),
+  };
+  let work: (key: object, job: object) => Promise<void> = async () => undefined;
+  const parts = {
+    deliveries,
+    senders: { read: async () => ({ id: "s", sender: "1", provider: "whatsapp", hook: "h" }) },
+    channelOf: async () => ({ ...peer.channel(), hasWindow: true }),
+    gate: { judge: async () => ({ kind: "send" }) },
+    threads: { tell: () => undefined },
+    webhooks: { changed: async () => undefined },
+    tenancy: { together: async (_: string, does: () => Promise<unknown>) => does() },
+    jobs: { work: (queue: object, does: typeof work) => void (queue === deliverQueue && (work = does)) },
+    checkMoney: async () => undefined,
+    charge: async () => undefined,
+    publicUrl: undefined,
+  };
+  startDelivering(parts as unknown as OutgoingParts);
+  await work({ workspaceId: "w", id: "m" }, { attempts: 1, signal: new AbortController().signal });
+  return { left: peer.left.length, settled };
+}
+
+test("free text leaves only within the window; outside it nothing leaves, and the reason is kept", async () => {
+  expect(await handed({ isOpen: true })).toMatchObject({ left: 1, settled: [{ state: "sent" }] });
+  expect(await handed({ isOpen: false })).toEqual({ left: 0, settled: [{ state: "failed", reason: "window_closed" }] });
+});
