@@ -1,6 +1,5 @@
 /** What an assistant can do in a call: tools that the server has itself, and functions of the operator's own, asked over HTTP (wire-api, "api_tools"). */
 import { z } from "zod";
-import { McpServerName } from "./mcp-servers.ts";
 
 const spoken = z.union([z.string().max(4_000), z.record(z.string(), z.string().max(4_000))]);
 
@@ -100,6 +99,9 @@ export function isFunction({ key }: Pick<ApiTool, "key">): boolean {
 export function isMcpTool({ key }: Pick<ApiTool, "key">): boolean {
   return key === "mcp_tool";
 }
+
+/** Agents name a server by it, in files and in other workspaces too. */
+export const McpServerName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be small letters, digits and -, at most 40");
 
 /** Of a tool of an MCP server, seconds; it may name another limit. */
 export const MCP_TOOL_SECONDS = 10;

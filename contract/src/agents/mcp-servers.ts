@@ -2,13 +2,11 @@
 import { z } from "zod";
 import { Moment } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
+import { McpServerName } from "./agent-tools.ts";
 
 export const MOST_MCP_SERVERS = 20;
 /** Of one server; further ones are left out. */
 export const MOST_MCP_TOOLS = 100;
-
-/** Agents name a server by it, in files and in other workspaces too. */
-export const McpServerName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be small letters, digits and -, at most 40");
 
 const OWN_HEADERS =
   /^(?:host|connection|content-length|content-type|accept|transfer-encoding|upgrade|te|trailer|expect|mcp-.*|proxy-.*)$/i;
