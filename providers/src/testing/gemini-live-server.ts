@@ -20,6 +20,8 @@ export interface LiveFaults {
   pieceMs?: number;
   /** Said of the session with the next answer. */
   goesAway?: boolean;
+  /** Gives no handle by which a session could go on. */
+  isForgetful?: boolean;
 }
 
 export interface GeminiLiveServer extends SocketServer {
@@ -88,6 +90,9 @@ class LivePeer {
       if (this.#isSetUp) return this.#refuse("setup must be the first message and only the first");
       this.#isSetUp = !this.#server.faults.isSilent;
       if (this.#isSetUp) this.#say({ setupComplete: {} });
+      const { isForgetful } = this.#server.faults;
+      if (this.#isSetUp && !isForgetful)
+        this.#say({ sessionResumptionUpdate: { newHandle: `handle-${++ids}`, resumable: true } });
       return;
     }
     if (!this.#isSetUp) return this.#refuse("setup must be the first message and only the first");

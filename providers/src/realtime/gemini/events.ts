@@ -45,6 +45,9 @@ const serverMessage = z.looseObject({
     })
     .nullish(),
   toolCallCancellation: z.looseObject({ ids: z.array(z.string()).nullish() }).nullish(),
+  sessionResumptionUpdate: z
+    .looseObject({ newHandle: z.string().max(4_000).nullish(), resumable: z.boolean().nullish() })
+    .nullish(),
   goAway: z.looseObject({}).nullish(),
   usageMetadata: z
     .looseObject({

@@ -227,8 +227,23 @@ describe("a call with Gemini Live", () => {
     expect(textOf(await think([{ role: "caller", text: await say(1), note }]))).toBe(WHOLE);
   });
 
-  test("a session that the vendor ends is left between two answers, and the cascade is told why", async () => {
+  test("a connection that the vendor ends is left between two turns, and the session goes on over another one", async () => {
     server.faults = { goesAway: true };
+    const { say, think, failures } = call();
+    const messages: Message[] = [{ role: "caller", text: await say(1), note }];
+    expect(textOf(await think(messages))).toBe(WHOLE);
+    await expect.poll(() => server.requests.length).toBe(2);
+    server.faults = {};
+    messages.push({ role: "assistant", text: WHOLE }, { role: "caller", text: await say(2, 600), note });
+    expect(textOf(await think(messages))).toBe(WHOLE);
+    const handles = server.messages.flatMap((one) => ("setup" in one ? [one.setup.sessionResumption?.handle] : []));
+    expect(handles).toEqual([undefined, expect.stringMatching(/^handle-/)]);
+    await expect.poll(() => server.open.size).toBe(1);
+    expect([failures, server.refusals]).toEqual([[], []]);
+  });
+
+  test("a session that cannot go on is left between two answers, and the cascade is told why", async () => {
+    server.faults = { goesAway: true, isForgetful: true };
     const { say, think, failures } = call();
     expect(textOf(await think([{ role: "caller", text: await say(1), note }]))).toBe(WHOLE);
     await expect.poll(() => failures[0]).toEqual({ code: "unavailable", message: "the provider ends the session" });

@@ -31,6 +31,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** Sound of a quarter of a minute, until the session is set up. */
 const MOST_WAITING = 400;
 const LAST_WORDS_MS = 250;
+/** A connection lasts some ten minutes. */
+const MOST_CONNECTIONS = 40;
 /** Models that go on while a tool runs, unless they are told not to. */
 const WAITS_FOR_NO_TOOL = /gemini-(?:3\.[89]|[4-9])/;
 const ANSWER_NOW = "Answer what the caller has just said.";
@@ -45,8 +47,9 @@ const NOT_DONE = { error: "This was not done. Call it again where it is still wa
 export class GeminiLiveSession implements RealtimeSession {
   readonly #options: GeminiLiveOptions;
   readonly #listener: SessionListener;
-  readonly #socket: Socket;
-  readonly #late: NodeJS.Timeout;
+  readonly #opening: Opening | undefined;
+  #socket: Socket;
+  #late: NodeJS.Timeout | undefined;
   readonly #sound: CallerActivity;
   readonly #transcript: Transcript;
   readonly #news = new News();
@@ -60,20 +63,31 @@ export class GeminiLiveSession implements RealtimeSession {
   /** Of answers that nobody took, or that was told after their end. */
   #unbilled: Usage | undefined;
   #isLeaving = false;
+  /** By which the session goes on over another connection. */
+  #handle: string | undefined;
+  #connections = 1;
   #isClosed = false;
 
   constructor(options: GeminiLiveOptions, opening: Opening | undefined, listener: SessionListener) {
-    const { apiKey, baseUrl = GOOGLE, connectTimeoutMs = CONNECT_TIMEOUT_MS, allowedPrivate } = options;
     this.#options = options;
+    this.#opening = opening;
     this.#listener = listener;
     this.#sound = new CallerActivity((data) => this.#input({ audio: { data, mimeType: "audio/pcm;rate=16000" } }));
     this.#transcript = new Transcript((piece, text, isFinal) => listener.transcript(piece, text, isFinal));
+    this.#socket = this.#connect();
+  }
+
+  /** `handle`: of the session that goes on over another connection. */
+  #connect(handle?: string): Socket {
+    const { apiKey, baseUrl = GOOGLE, connectTimeoutMs = CONNECT_TIMEOUT_MS, allowedPrivate } = this.#options;
+    this.#waiting = [];
+    clearTimeout(this.#late);
     this.#late = setTimeout(
       () => this.#fail({ code: "timeout", message: `the realtime session is not set up (${connectTimeoutMs} ms)` }),
       connectTimeoutMs,
     );
     const url = new URL(PATH, new URL(baseUrl).origin.replace(/^http/, "ws"));
-    this.#socket = openSocket(
+    const socket = openSocket(
       { url, headers: { "x-goog-api-key": apiKey }, secrets: [apiKey], connectTimeoutMs, allowedPrivate },
       {
         message: (data) => {
@@ -83,7 +97,9 @@ export class GeminiLiveSession implements RealtimeSession {
         closed: (problem) => this.#fail(problem),
       },
     );
-    this.#socket.send(JSON.stringify({ setup: this.#setupOf(opening) }));
+    const sessionResumption = handle === undefined ? {} : { handle };
+    socket.send(JSON.stringify({ setup: { ...setupOf(this.#options, this.#opening), sessionResumption } }));
+    return socket;
   }
 
   begin(): void {
@@ -212,14 +228,28 @@ export class GeminiLiveSession implements RealtimeSession {
     if (message.serverContent) this.#said(message.serverContent);
     for (const id of message.toolCallCancellation?.ids ?? []) this.#calls.delete(id);
     if (message.toolCall && !this.#isInterrupting) this.#called(message.toolCall.functionCalls ?? []);
+    const { newHandle, resumable } = message.sessionResumptionUpdate ?? {};
+    if (resumable && newHandle) this.#handle = newHandle;
     this.#isLeaving ||= message.goAway !== undefined && message.goAway !== null;
-    if (this.#isLeaving && !this.#isBusy) this.#fail({ code: "unavailable", message: "the provider ends the session" });
+    if (this.#isLeaving && !this.#isBusy) this.#move();
+  }
+
+  /** The vendor ends the connection soon: between two turns the session goes on over another one. */
+  #move(): void {
+    if (this.#handle === undefined || this.#connections >= MOST_CONNECTIONS)
+      return this.#fail({ code: "unavailable", message: "the provider ends the session" });
+    const before = this.#socket;
+    this.#connections++;
+    this.#isLeaving = false;
+    this.#socket = this.#connect(this.#handle);
+    before.close();
   }
 
   /** The caller speaks, or an answer is on its way that somebody will take. */
   get #isBusy(): boolean {
     const generation = this.#generation;
-    return this.#sound.isActive || (generation !== undefined && !(generation.isOver && generation.isTaken));
+    if (this.#sound.isActive || this.#calls.size > 0 || this.#waiting) return true;
+    return generation !== undefined && !(generation.isOver && generation.isTaken);
   }
 
   #counted(usage: Usage): void {
@@ -292,29 +322,6 @@ export class GeminiLiveSession implements RealtimeSession {
     if (this.#waiting.length > MOST_WAITING) this.#fail({ code: "unavailable", message: "the provider takes nothing in" });
   }
 
-  #setupOf(opening: Opening | undefined): object {
-    const { model, speaking } = this.#options;
-    const speechConfig = speaking && { voiceConfig: { prebuiltVoiceConfig: { voiceName: speaking.voice } } };
-    const functionDeclarations = (opening?.tools ?? []).map(wireTool).map(({ parameters, ...tool }) => ({
-      ...tool,
-      ...(WAITS_FOR_NO_TOOL.test(model) ? { behavior: "BLOCKING" } : {}),
-      ...(Object.keys(parameters["properties"] ?? {}).length === 0 ? {} : { parametersJsonSchema: geminiSchema(parameters) }),
-    }));
-    return {
-      model: `models/${model.replace(/^models\//, "")}`,
-      generationConfig: {
-        responseModalities: ["AUDIO"],
-        ...(opening && { temperature: opening.settings.temperature }),
-        ...(speechConfig && { speechConfig }),
-      },
-      ...(opening && { systemInstruction: { parts: [{ text: instructionsOf({ ...opening, messages: [] }).lasting }] } }),
-      ...(functionDeclarations.length === 0 ? {} : { tools: [{ functionDeclarations }] }),
-      realtimeInputConfig: { automaticActivityDetection: { disabled: true } },
-      inputAudioTranscription: {},
-      outputAudioTranscription: {},
-    };
-  }
-
   #fail(problem: Problem): void {
     if (this.#isClosed) return;
     this.#end(problem);
@@ -328,4 +335,27 @@ export class GeminiLiveSession implements RealtimeSession {
     this.#transcript.stop();
     this.#generation?.finish(new ProviderFailure(problem.code, problem.message));
   }
+}
+
+function setupOf({ model, speaking }: GeminiLiveOptions, opening: Opening | undefined): object {
+  const speechConfig = speaking && { voiceConfig: { prebuiltVoiceConfig: { voiceName: speaking.voice } } };
+  const functionDeclarations = (opening?.tools ?? []).map(wireTool).map(({ parameters, ...tool }) => ({
+    ...tool,
+    ...(WAITS_FOR_NO_TOOL.test(model) ? { behavior: "BLOCKING" } : {}),
+    ...(Object.keys(parameters["properties"] ?? {}).length === 0 ? {} : { parametersJsonSchema: geminiSchema(parameters) }),
+  }));
+  return {
+    model: `models/${model.replace(/^models\//, "")}`,
+    generationConfig: {
+      responseModalities: ["AUDIO"],
+      ...(opening && { temperature: opening.settings.temperature }),
+      ...(speechConfig && { speechConfig }),
+    },
+    ...(opening && { systemInstruction: { parts: [{ text: instructionsOf({ ...opening, messages: [] }).lasting }] } }),
+    ...(functionDeclarations.length === 0 ? {} : { tools: [{ functionDeclarations }] }),
+    contextWindowCompression: { slidingWindow: {} },
+    realtimeInputConfig: { automaticActivityDetection: { disabled: true } },
+    inputAudioTranscription: {},
+    outputAudioTranscription: {},
+  };
 }

@@ -40,6 +40,8 @@ const setup = z.strictObject({
       activityHandling: z.enum(["START_OF_ACTIVITY_INTERRUPTS", "NO_INTERRUPTION"]).optional(),
     })
     .optional(),
+  sessionResumption: z.strictObject({ handle: z.string().min(1).optional() }).optional(),
+  contextWindowCompression: z.strictObject({ slidingWindow: empty, triggerTokens: z.number().int().optional() }).optional(),
   inputAudioTranscription: empty.optional(),
   outputAudioTranscription: empty.optional(),
 });
