@@ -85,7 +85,7 @@ test.skipIf(!hasBrowser)(
 
     const [agent] = await owner.client.call(listAgents);
     await page.goto(`${server.url}/dashboard/agent-setup/${agent!.id}?tab=llm`);
-    const provider = page.getByLabel("Provider", { exact: true });
+    const provider = page.getByRole("region", { name: "How it thinks" }).getByLabel("Provider", { exact: true });
     await provider.selectOption({ label: "Anthropic" });
     const link = page.getByRole("link", { name: "No key yet: connect" });
     expect(await link.getAttribute("href")).toBe("/dashboard/providers?connect=anthropic");
@@ -124,7 +124,7 @@ test.skipIf(!hasBrowser)(`what is filtered, what is not found, and what cannot b
   await page.getByText("No providers found", { exact: true }).waitFor();
   await page.getByText('No results for "zzz". Try a different search term.', { exact: true }).waitFor();
   await page.getByRole("button", { name: "Clear search" }).click();
-  expect(await page.getByRole("region", { name: "Available Providers" }).getByRole("listitem").count()).toBe(13);
+  expect(await page.getByRole("region", { name: "Available Providers" }).getByRole("listitem").count()).toBe(14);
   await page.route("**/api/providers", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();
   await page.getByText("Loading providers...", { exact: true }).waitFor();
