@@ -208,14 +208,15 @@ function earlierVersions(
     async describe({ id, workspaceId, version: inForce }, version, { name, note }) {
       const db = tenancy.of(workspaceId);
       if (version === inForce) {
-        const set = { ...(name !== undefined && { versionName: name }), ...(note !== undefined && { versionNote: note }) };
+        // Its id with them: nothing at all cannot be set.
+        const set = { id, ...(name !== undefined && { versionName: name }), ...(note !== undefined && { versionNote: note }) };
         await db
           .update(agents)
           .set(set)
           .where(and(present(workspaceId), eq(agents.id, id)));
         return true;
       }
-      const set = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
+      const set = { version, ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
       const rows = await db
         .update(agentVersions)
         .set(set)
