@@ -129,7 +129,7 @@ test.skipIf(!hasBrowser)(`what is filtered, what is not found, and what cannot b
   await page.reload();
   await page.getByText("Loading providers...", { exact: true }).waitFor();
   await page.getByText("Failed to fetch providers. Please try again.", { exact: true }).first().waitFor();
-  expect(await page.getByRole("listitem").filter({ hasText: "Connect" }).count()).toBe(13);
+  expect(await page.getByRole("listitem").filter({ hasText: "Connect" }).count()).toBe(14);
 });
 
 test.skipIf(!hasBrowser)(`the dialog is used by keyboard alone, and says what becomes of the key${LEFT_OUT}`, async () => {
