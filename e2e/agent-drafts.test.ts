@@ -13,12 +13,14 @@ import {
   listAudit,
   listVersionChoices,
   listVersionSplits,
+  listWebhookDeliveries,
   publishAgent,
   readAgent,
   readAgentDraft,
   readVersionSplit,
   replaceAgent,
   replaceAgentTest,
+  runAgentTests,
   saveAgentDraft,
   setVersionChoice,
   startVersionSplit,
@@ -272,6 +274,24 @@ test("over the API a replaced agent is live at once, and its draft stays until i
   const viewer = await invitedAccount(server, owner, "sees-drafts@example.com", "viewer");
   await expect(viewer.client.call(publishAgent, { params, body: {} })).rejects.toMatchObject({ code: "access.forbidden" });
   expect(await viewer.client.call(readAgentDraft, { params })).toMatchObject({ draft: null, version: 3 });
+});
+
+test("a webhook that wants it hears of a version that is live, however that came about, and of a run of tests", async () => {
+  const agent_id = await agentSaying("One.");
+  const params = { agent_id };
+  const hooked = documentSaying("Two.");
+  hooked.agent_config.webhook_url = "https://hooks.example.invalid/ongea";
+  hooked.agent_config.webhook_events = ["agent.published", "agent_tests.finished"];
+  await owner.client.call(replaceAgent, { params, body: hooked });
+  hooked.agent_config.agent_welcome_message = "Three.";
+  await owner.client.call(saveAgentDraft, { params, body: hooked });
+  await owner.client.call(publishAgent, { params, body: {} });
+  const checks = [{ kind: "said" as const, text: "Three" }];
+  await owner.client.call(createAgentTest, { params, body: { name: "Greets", lines: ["Hello"], checks } });
+  await owner.client.call(runAgentTests, { params, body: {} });
+  const events = async () =>
+    (await owner.client.call(listWebhookDeliveries, { params })).data.map(({ event }) => event).toReversed();
+  await expect.poll(events).toEqual(["agent.published", "agent.published", "agent_tests.finished"]);
 });
 
 /** As a web client of another program hears it, which knows nothing of drafts. */

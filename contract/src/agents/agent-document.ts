@@ -152,17 +152,21 @@ const LaterTask = z.looseObject({
     .nullish(),
 });
 
-/** What a webhook receives beside the statuses of calls. */
+/** What a webhook receives beside the statuses of calls: of messages, and of the agent itself. */
 export const MESSAGE_EVENTS = ["message.received", "message.status"] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
+export const AGENT_EVENTS = ["agent.published", "agent_tests.finished"] as const;
+export type AgentEvent = (typeof AGENT_EVENTS)[number];
+export const CHOSEN_EVENTS = [...MESSAGE_EVENTS, ...AGENT_EVENTS] as const;
+export type ChosenEvent = (typeof CHOSEN_EVENTS)[number];
 
 export const AgentConfig = z.looseObject({
   agent_name: z.string().trim().min(1).max(200),
   agent_type: z.string().max(200).default("other"),
   agent_welcome_message: z.string().max(4_000).default(""),
   webhook_url: z.string().max(2_000).nullable().default(null),
-  /** Of conversations in writing. Absent: none. */
-  webhook_events: z.array(z.enum(MESSAGE_EVENTS)).max(MESSAGE_EVENTS.length).optional(),
+  /** Absent: none. */
+  webhook_events: z.array(z.enum(CHOSEN_EVENTS)).max(CHOSEN_EVENTS.length).optional(),
   tasks: z
     .tuple([ConversationTask], z.union([LaterTask, ConversationTask]))
     .refine((tasks) => tasks.length <= 8, { error: "at most 8 tasks" })

@@ -1,6 +1,6 @@
 /** What an assistant's webhook receives of calls and messages: deliveries, and the secret that they are signed with. */
 import { z } from "zod";
-import { MESSAGE_EVENTS } from "../agents/agent-document.ts";
+import { CHOSEN_EVENTS } from "../agents/agent-document.ts";
 import { ThreadMessage } from "../contacts/threads.ts";
 import { CallStatus } from "./calls.ts";
 import { route } from "../wire/route.ts";
@@ -19,17 +19,18 @@ export const WEBHOOK_PROBLEMS = [
 
 /**
  * `call.status`: once for each status that a call has, with the wire's execution as its body. `message.received`: what a person wrote;
- * `message.status`: a message to a person was sent, arrived or failed.
+ * `message.status`: a message to a person was sent, arrived or failed. `agent.published`: a version is live; `agent_tests.finished`: a run of its
+ * tests is over.
  */
-export const WEBHOOK_EVENTS = ["call.status", ...MESSAGE_EVENTS] as const;
+export const WEBHOOK_EVENTS = ["call.status", ...CHOSEN_EVENTS] as const;
 
 export const WebhookDelivery = z.object({
   id: z.uuid(),
   event: z.enum(WEBHOOK_EVENTS),
-  /** The call and its status; null for messages. */
+  /** The call and its status; null for all else. */
   execution_id: z.uuid().nullable(),
   status: CallStatus.nullable(),
-  /** The thread, the message and its state; null for calls. */
+  /** The thread, the message and its state; null for all else. */
   thread_id: z.uuid().nullable(),
   message_id: z.uuid().nullable(),
   message_state: ThreadMessage.shape.state.nullable(),

@@ -1,4 +1,4 @@
-import { conversationOf } from "@ongea/contract";
+import { conversationOf, type AgentEvent } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
 import type { PersonalData } from "../contacts/index.ts";
 import type { Engines } from "../engines/index.ts";
@@ -14,7 +14,7 @@ import { versionChoiceRoutes } from "./documents/choices/routes.ts";
 import { versionSplitRoutes } from "./documents/splits/routes.ts";
 import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
-import { agentNames, agentsAfterCalls, countActiveAgents, messageEventsOf } from "./documents/store.ts";
+import { agentNames, agentsAfterCalls, countActiveAgents, webhookEventsOf } from "./documents/store.ts";
 import { createMcpServers, type McpServers } from "./mcp-servers/mcp-servers.ts";
 import { readOperatorServers, withOperatorServers } from "./mcp-servers/operator-servers.ts";
 import { mcpServerRoutes } from "./mcp-servers/routes.ts";
@@ -25,11 +25,18 @@ import { createMessageStore, type MessageStore } from "./messages/store.ts";
 import { openKnowledge, type OpenedKnowledge } from "./open-knowledge.ts";
 import { createPublishGate } from "./tests/publish-gate.ts";
 import { createRunTests } from "./tests/run-tests.ts";
-import { agentTestRoutes, testDraft } from "./tests/routes.ts";
+import { agentTestRoutes, testDraft, wireRun } from "./tests/routes.ts";
 import { createAgentTestStore } from "./tests/store.ts";
 import { dispositionRoutes } from "./outcomes/disposition-routes.ts";
 import { extractionRoutes } from "./outcomes/extraction-routes.ts";
 import { agentsWithDispositions, createOutcomeStore, type OutcomeStore } from "./outcomes/store.ts";
+
+export interface AgentHappened {
+  workspaceId: string;
+  agentId: string;
+  event: AgentEvent;
+  data: object;
+}
 
 export interface AgentsDomain {
   agents: Documents;
@@ -49,7 +56,9 @@ export interface AgentsDomain {
   /** Of these agents, those about whose calls something is made or asked, and those that want to be told of them. */
   afterCalls(db: Db, workspaceId: string, agentIds: readonly string[]): ReturnType<typeof agentsAfterCalls>;
   /** Of messages, what an agent's webhook receives. */
-  messageEvents(workspaceId: string, agentId: string): ReturnType<typeof messageEventsOf>;
+  webhookEvents(workspaceId: string, agentId: string): ReturnType<typeof webhookEventsOf>;
+  /** What agents' webhooks want to hear of agents; within the transaction that makes it true, where there is one. */
+  whenHappened(listener: (happened: AgentHappened) => Promise<void>): void;
   names(workspaceId: string, most: number): ReturnType<typeof agentNames>;
   countActive(workspaceId: string): Promise<number>;
   routes(app: Http, numbers: AgentNumbers): void;
@@ -67,7 +76,15 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
   const outcomes = createOutcomeStore(database);
   const stores = { appointments: createAppointmentStore(database), messages: createMessageStore(database) };
   const knowledge = openKnowledge({ platform, accounts, engines, agents });
+  const listeners: ((happened: AgentHappened) => Promise<void>)[] = [];
+  const webhookEvents: AgentsDomain["webhookEvents"] = (workspaceId, agentId) =>
+    webhookEventsOf(database.of(workspaceId), workspaceId, agentId);
+  const happened = async (event: AgentHappened): Promise<void> => {
+    if ((await webhookEvents(event.workspaceId, event.agentId)).includes(event.event))
+      for (const listener of listeners) await listener(event);
+  };
   const runs = createRunTests({
+    finished: (of, run) => happened({ ...of, event: "agent_tests.finished", data: { agent_id: of.agentId, run: wireRun(run) } }),
     store: tests,
     models: () => ({
       connections: engines.connections.providerResolver,
@@ -108,7 +125,8 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
       const asked = await agentsWithDispositions(db, workspaceId, agentIds);
       return { ...found, tasks: new Set([...found.tasks, ...asked]) };
     },
-    messageEvents: (workspaceId, agentId) => messageEventsOf(database.of(workspaceId), workspaceId, agentId),
+    webhookEvents,
+    whenHappened: (one) => void listeners.push(one),
     names: (workspaceId, most) => agentNames(database, workspaceId, most),
     countActive: (workspaceId) => countActiveAgents(database, workspaceId),
     routes(app, numbers) {
@@ -117,6 +135,8 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
       agentRoutes(app, {
         agents,
         audit,
+        live: (workspaceId, { id: agentId, name: agent_name, version }) =>
+          happened({ workspaceId, agentId, event: "agent.published", data: { agent_id: agentId, agent_name, version } }),
         testDraft: (key) => testDraft(key, { store: tests, runs, agents }),
         numbersOf: (workspaceId) => numbers.of(workspaceId),
         release: (workspaceId, agentId) => numbers.release(workspaceId, agentId),

@@ -82,6 +82,10 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     questionsOf: agents.dispositions,
     analysed: webhooks.analysed,
   });
+  agents.whenHappened(({ event, data, ...of }) => {
+    const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data });
+    return database.together(of.workspaceId, () => webhooks.agent({ ...of, event, body }));
+  });
   const seal = createSeal(secret, "webhooks");
   const labelled = (row: CallRow): void => {
     const running = calls.find(row.id);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAgents, type Agents } from "../agents/documents/agents.ts";
-import { messageEventsOf } from "../agents/documents/store.ts";
+import { webhookEventsOf } from "../agents/documents/store.ts";
 import { createWebhookStore } from "../calls/webhooks/store.ts";
 import { createWebhooks } from "../calls/webhooks/webhooks.ts";
 import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "../compliance/do-not-call/store.ts";
@@ -91,7 +91,7 @@ beforeEach(async () => {
   const contacts = createContactStore(database);
   const hooks = createWebhooks({ tenancy: database, store: createWebhookStore(database), jobs, log: silent, publicUrl: "" });
   webhooks = createMessageWebhooks({
-    agents: { messageEvents: (id, agentId) => messageEventsOf(database.of(id), id, agentId) },
+    agents: { webhookEvents: (id, agentId) => webhookEventsOf(database.of(id), id, agentId) },
     webhooks: hooks,
   });
   const post = createPost({ store, jobs, webhooks });

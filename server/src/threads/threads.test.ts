@@ -59,7 +59,7 @@ beforeEach(async () => {
   };
   const live = createLive<LiveEvent>();
   const webhooks = createMessageWebhooks({
-    agents: { messageEvents: async () => events },
+    agents: { webhookEvents: async () => events },
     webhooks: { message: async (happened) => void told.push(happened) },
   });
   const post = createPost({ store, jobs, webhooks });

@@ -27,6 +27,8 @@ import type { AgentKey, Saved } from "./saving.ts";
 export interface AgentRoutesParts {
   agents: Agents;
   audit: Audit;
+  /** A version of it is live; within the transaction that makes it so. */
+  live(workspaceId: string, saved: Saved): Promise<void>;
   /** Begins a run of its tests on its draft; the run's id. */
   testDraft(key: AgentKey): Promise<string>;
   /** The numbers of a workspace's assistants, by assistant. */
@@ -130,11 +132,13 @@ function savingRoutes(app: Http, parts: AgentRoutesParts): void {
 }
 
 /** A save and its entry in the log stand together or not at all. */
-async function save({ audit, tell }: AgentRoutesParts, principal: Actor, work: () => Promise<Saved>): Promise<Saved> {
+async function save({ audit, tell, live }: AgentRoutesParts, principal: Actor, work: () => Promise<Saved>): Promise<Saved> {
   const saved = await audit.act(principal, async (write) => {
     const done = await work();
     const details = { agent: done.id, version: done.version };
-    if (done.isChanged) await write({ act: "agent.changed", subject: done.name, details });
+    if (!done.isChanged) return done;
+    await live(principal.workspaceId, done);
+    await write({ act: "agent.changed", subject: done.name, details });
     return done;
   });
   if (saved.isChanged) await tell(principal.workspaceId, "agent.changed", saved);

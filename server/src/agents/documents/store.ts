@@ -1,6 +1,6 @@
 /** All the SQL of assistants. */
 import { randomUUID } from "node:crypto";
-import { type Agent, type AgentDocument, MESSAGE_EVENTS, type MessageEvent } from "@ongea/contract";
+import { type Agent, type AgentDocument, CHOSEN_EVENTS, type ChosenEvent } from "@ongea/contract";
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -314,13 +314,13 @@ export async function agentsAfterCalls(
   return { tasks: those("hasTasks"), webhooks: those("hasWebhook") };
 }
 
-/** Of messages, what an agent's webhook receives; nothing where it has no address. */
-export async function messageEventsOf(db: Db, workspaceId: string, id: string): Promise<readonly MessageEvent[]> {
+/** Beside the statuses of calls, what an agent's webhook receives; nothing where it has no address. */
+export async function webhookEventsOf(db: Db, workspaceId: string, id: string): Promise<readonly ChosenEvent[]> {
   const hasWebhook = sql`coalesce(${agents.config} ->> 'webhook_url', '') <> ''`;
   const [row] = await db
     .select({ events: sql<unknown>`${agents.config} -> 'webhook_events'` })
     .from(agents)
     .where(and(present(workspaceId), eq(agents.id, id), hasWebhook));
   const events = row?.events;
-  return Array.isArray(events) ? MESSAGE_EVENTS.filter((one) => events.includes(one)) : [];
+  return Array.isArray(events) ? CHOSEN_EVENTS.filter((one) => events.includes(one)) : [];
 }

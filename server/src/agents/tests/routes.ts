@@ -120,7 +120,7 @@ function wireTest({ id, draft, last, createdAt, updatedAt }: AgentTestRow): Agen
   return { id, ...draft, last, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }
 
-function wireRun(row: Omit<AgentTestRunRow, "results">): AgentTestRun {
+export function wireRun(row: Omit<AgentTestRunRow, "results">): AgentTestRun {
   return {
     id: row.id,
     state: stateOf(row),

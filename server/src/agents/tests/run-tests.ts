@@ -15,7 +15,7 @@ import { type LanguageModelParts, languageModelsFor } from "../plan/language-mod
 import { planFor, valuesOf, type CallFacts } from "../plan/plan.ts";
 import { playTest } from "./play-test.ts";
 import { suiteOf } from "./publish-gate.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore } from "./store.ts";
+import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
 import { createTestTools } from "./test-tools.ts";
 
 export interface RunTestsParts {
@@ -25,6 +25,8 @@ export interface RunTestsParts {
   timeZone: string;
   country?: string | undefined;
   log: Log;
+  /** A run is over. */
+  finished?(of: OfAgent, run: AgentTestRunRow): Promise<void>;
 }
 
 export interface TestedAgent {
@@ -118,6 +120,8 @@ export function createRunTests(parts: RunTestsParts): RunTests {
     const { passed, failed } = counts();
     const state = !isWhole ? "interrupted" : failed === 0 && passed > 0 ? "passed" : "failed";
     await store.changeRun(of, run.id, { passed, failed, state, results: inOrder(results, tests), endedAt: new Date() });
+    const over = await store.run(of, run.id);
+    if (over) await parts.finished?.(of, over);
   }
 
   function playOne(

@@ -334,6 +334,21 @@ export const callPersonMigrations: readonly Migration[] = [
 export const callLineMigrations: readonly Migration[] = [
   { id: "0186-call-line", sql: "alter table executions add column line jsonb" },
   {
+    id: "0196-agent-webhooks",
+    sql: `alter table webhook_deliveries drop constraint webhook_deliveries_event_check,
+      drop constraint webhook_deliveries_check1,
+      add constraint webhook_deliveries_event_check check (event in ('call.status', 'message.received', 'message.status',
+        'agent.published', 'agent_tests.finished')),
+      add constraint webhook_deliveries_check1 check ((event in ('message.received', 'message.status'))
+        = (message_id is not null and thread_id is not null and message_state is not null));
+    create or replace function is_delivery_held(told webhook_deliveries) returns boolean language sql stable as $$
+      select case when told.call_id is not null then is_call_held((select one from executions one where one.id = told.call_id))
+        when told.thread_id is not null
+          then is_contact_held((select one.contact_id from threads one where one.id = told.thread_id))
+        else false end
+    $$;`,
+  },
+  {
     id: "0195-calls-of-splits",
     sql: "create index executions_of_split on executions (workspace_id, (traits ->> 'split')) where traits ? 'split'",
   },

@@ -7,7 +7,11 @@ import { webhookDeliveries, webhookSecrets, webhooksGone } from "../records/tabl
 
 export type Delivery = typeof webhookDeliveries.$inferSelect;
 export type NewDelivery = Pick<Delivery, "workspaceId" | "agentId" | "body"> &
-  (Required<Pick<Delivery, "callId" | "callStatus">> | Pick<Delivery, "event" | "threadId" | "messageId" | "messageState">);
+  (
+    | Required<Pick<Delivery, "callId" | "callStatus">>
+    | Pick<Delivery, "event" | "threadId" | "messageId" | "messageState">
+    | Pick<Delivery, "event">
+  );
 export type Attempted = Pick<Delivery, "state" | "answer" | "problem">;
 
 export interface DeliveryKey {

@@ -29,6 +29,8 @@ export interface Webhooks {
   analysed(call: CallRow, made: Analysis): Promise<void>;
   /** Something of a message, within the transaction that makes it true: each is delivered. */
   message(happened: MessageHappened): Promise<void>;
+  /** The same of an agent. */
+  agent(happened: Pick<Delivery, "workspaceId" | "agentId" | "event" | "body">): Promise<void>;
   /** False: there is no such delivery. */
   resend(key: DeliveryKey): Promise<boolean>;
 }
@@ -79,6 +81,7 @@ export function createWebhooks({ tenancy, store, jobs, log, publicUrl }: Webhook
     },
     analysed: tell,
     message: deliver,
+    agent: deliver,
     resend: (key) =>
       tenancy.together(key.workspaceId, async () => {
         if (!(await store.again(key))) return false;

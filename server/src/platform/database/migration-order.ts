@@ -111,4 +111,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0195-calls-of-splits",
   "0200-sender-labels",
   "0201-whatsapp",
+  "0196-agent-webhooks",
 ];

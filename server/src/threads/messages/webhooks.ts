@@ -6,7 +6,7 @@ import { addressOnWire, messageOnWire } from "./on-wire.ts";
 import type { MessageRow, ThreadRow } from "./store.ts";
 
 export interface MessageWebhooksParts {
-  agents: Pick<AgentsDomain, "messageEvents">;
+  agents: Pick<AgentsDomain, "webhookEvents">;
   webhooks: Pick<CallsDomain["webhooks"], "message">;
 }
 
@@ -21,7 +21,7 @@ export interface MessageWebhooks {
 export function createMessageWebhooks({ agents, webhooks }: MessageWebhooksParts): MessageWebhooks {
   async function tell(event: MessageEvent, thread: ThreadRow, messages: readonly MessageRow[]): Promise<void> {
     const { id: threadId, workspaceId, agentId } = thread;
-    if (messages.length === 0 || !(await agents.messageEvents(workspaceId, agentId)).includes(event)) return;
+    if (messages.length === 0 || !(await agents.webhookEvents(workspaceId, agentId)).includes(event)) return;
     for (const message of messages) {
       const { id: messageId, state: messageState } = message;
       const body = bodyOf(event, thread, message);

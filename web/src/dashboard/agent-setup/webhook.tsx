@@ -3,7 +3,7 @@ import {
   type Agent,
   makeWebhookSecret,
   mayActAs,
-  MESSAGE_EVENTS,
+  CHOSEN_EVENTS,
   resendWebhook,
   valueAt,
   type WebhookDelivery,
@@ -42,6 +42,8 @@ export function Webhook({ agent, bound }: { agent: Agent; bound: Bound }): React
 const EVENT_LABELS = {
   "message.received": "agents.webhook_on_received",
   "message.status": "agents.webhook_on_status",
+  "agent.published": "agents.webhook_on_published",
+  "agent_tests.finished": "agents.webhook_on_tests",
 } as const;
 
 function Events({ bound }: { bound: Bound }): React.ReactNode {
@@ -52,7 +54,7 @@ function Events({ bound }: { bound: Bound }): React.ReactNode {
   return (
     <section className="controls" aria-label={words.say("agents.webhook_messages")}>
       <h2>{words.say("agents.webhook_messages")}</h2>
-      {MESSAGE_EVENTS.map((event) => (
+      {CHOSEN_EVENTS.map((event) => (
         <div key={event} className="control">
           <label htmlFor={`${id}-${event}`}>{words.say(EVENT_LABELS[event])}</label>
           <input
@@ -65,7 +67,7 @@ function Events({ bound }: { bound: Bound }): React.ReactNode {
             onChange={({ target }) =>
               bound.set(
                 EVENTS,
-                MESSAGE_EVENTS.filter((one) => (one === event ? target.checked : chosen.includes(one))),
+                CHOSEN_EVENTS.filter((one) => (one === event ? target.checked : chosen.includes(one))),
               )
             }
           />
@@ -155,7 +157,7 @@ function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: s
   });
   return (
     <li>
-      <Link to={addressOf(delivery)}>
+      <Link to={addressOf(delivery, agentId)}>
         <time dateTime={created_at}>{words.moment(created_at)}</time>
       </Link>
       <b>{whatOf(words, delivery)}</b>
@@ -172,12 +174,14 @@ function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: s
   );
 }
 
-function addressOf({ execution_id, thread_id }: WebhookDelivery): string {
-  return execution_id === null ? paths.thread(thread_id ?? "") : paths.call(execution_id);
+function addressOf({ execution_id, thread_id }: WebhookDelivery, agentId: string): string {
+  if (thread_id !== null) return paths.thread(thread_id);
+  return execution_id === null ? paths.agent(agentId) : paths.call(execution_id);
 }
 
-function whatOf(words: Words, { status, message_state: state }: WebhookDelivery): string {
+function whatOf(words: Words, { event, status, message_state: state }: WebhookDelivery): string {
   if (status !== null) return statusWords(status, words)[1];
+  if (event === "agent.published" || event === "agent_tests.finished") return words.say(EVENT_LABELS[event]);
   if (state === "received" || state === "sent" || state === "failed") return words.say(`agents.webhook_msg_${state}`);
   return words.say("agents.webhook_msg_delivered");
 }

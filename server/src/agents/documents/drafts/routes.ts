@@ -15,13 +15,15 @@ import type { Http } from "../../../platform/http/http.ts";
 import { refuse, Refusal } from "../../../platform/http/refuse.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { wireVersion, type Agents } from "../agents.ts";
-import type { AgentKey } from "../saving.ts";
+import type { AgentKey, Saved } from "../saving.ts";
 import type { StoredDraft } from "./store.ts";
 import type { StoredAgent } from "../store.ts";
 
 export interface DraftRoutesParts {
   agents: Agents;
   audit: Audit;
+  /** A version of it is live; within the transaction that makes it so. */
+  live(workspaceId: string, saved: Saved): Promise<void>;
   /** Begins a run of its tests on its draft; the run's id. */
   testDraft(key: AgentKey): Promise<string>;
   /** Tells the workspace's people. */
@@ -56,13 +58,14 @@ export function draftRoutes(app: Http, parts: DraftRoutesParts): void {
 }
 
 function publishingRoutes(app: Http, parts: DraftRoutesParts): void {
-  const { agents, audit, tell } = parts;
+  const { agents, audit, live, tell } = parts;
   serve(app, publishAgent, async ({ params, body: { name, note, override, ...read } }, { principal }) => {
     if (override && !mayActAs(principal.role, "admin")) throw refuse("access.forbidden");
     const key = { workspaceId: principal.workspaceId, id: params.agent_id };
     const publication = audit.act(principal, async (write) => {
       const saving = { by: principal.name, isOverridden: override !== undefined, ...read };
       const done = await agents.publish(key, saving, { name, note });
+      if (done.isChanged) await live(key.workspaceId, done);
       const why = { ...(name !== "" && { name }), ...(override && { reason: override.reason }) };
       await write({ act: "agent.published", subject: done.name, details: { agent: done.id, version: done.version, ...why } });
       return done;
