@@ -104,6 +104,9 @@ test("the words of a version follow it when the next one is published", async ()
     ["", ""],
     ["First", "Still in use elsewhere"],
   ]);
+  for (const version of [1, 2]) await agents.describe(key, version, {});
+  expect((await agents.versions(key)).map(({ name }) => name)).toEqual(["", "First"]);
+  await expect(agents.describe(key, 7, {})).rejects.toMatchObject({ code: "agent.version_not_found" });
   await expect(agents.describe(key, 7, { name: "None" })).rejects.toMatchObject({ code: "agent.version_not_found" });
 });
 
