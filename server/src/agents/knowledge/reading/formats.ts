@@ -2,9 +2,10 @@
 import { createRequire } from "node:module";
 import { convert } from "html-to-text";
 import mammoth from "mammoth";
-import { extractText, getDocumentProxy } from "unpdf";
+import { getDocumentProxy } from "unpdf";
 import { sanitizeText } from "../../../platform/text.ts";
 import { factsOf, type PageFacts } from "./links.ts";
+import { isPlacedText, textOfPage } from "./pdf-text.ts";
 
 /** What the bytes are. */
 export interface DocumentForm {
@@ -84,8 +85,14 @@ function pageIn({ charset }: DocumentForm, bytes: Buffer): string {
 
 async function pdf(bytes: Buffer): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
-  const { text } = await extractText(document, { mergePages: false });
-  return text.join("\n\n");
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(textOfPage(items.filter(isPlacedText)));
+    page.cleanup();
+  }
+  return pages.join("\n\n");
 }
 
 /** As a page says of itself. */
