@@ -77,6 +77,8 @@ function linesOf(items: readonly PlacedText[]): Line[] {
     else line.cells[cell] = `${line.cells[cell]}${gap > SPACE * size ? " " : ""}${str}`;
     line.endX = Math.max(line.endX, x + width);
     line.lastFont = fontName;
+    // A point's mark may be of another size.
+    line.size = size;
   }
   return lines;
 }
