@@ -86,11 +86,13 @@ function linesOf(items: readonly PlacedText[]): Line[] {
 function goesOn(last: Line, next: Line, widest: number): boolean {
   const down = last.y - next.y;
   const isBelow = down > 0 && down <= NEXT_LINE * Math.max(last.size, next.size);
-  const isAlike = Math.abs(last.size - next.size) <= 0.1 * last.size;
-  if (!isBelow || !isAlike || last.cells.length > 1 || next.cells.length > 1) return false;
+  if (!isBelow || last.cells.length > 1 || next.cells.length > 1) return false;
   const text = next.cells[0]?.trim() ?? "";
   if (POINT.test(text)) return false;
-  if (/^\p{Ll}/u.test(text)) return true;
+  const isSmall = /^\p{Ll}/u.test(text);
+  // Words in another face within a line may be smaller.
+  if (Math.abs(last.size - next.size) > (isSmall ? 0.3 : 0.1) * last.size) return false;
+  if (isSmall) return true;
   return last.lastFont === next.firstFont && last.endX - last.x >= FULL_LINE * widest;
 }
 
