@@ -148,28 +148,31 @@ export class FactIndex {
     if (total === 0) return [];
     const denied = (known + Math.min(strange, known * MOST_STRANGE)) / total;
     const isEmpty = content.size === 0;
-    return this.#facts
-      .map((indexed, i) => {
-        const { fact, terms } = indexed;
-        const found = this.#found(indexed, i, {
-          asked,
-          total: DENIES.test(fact.text) ? total * denied : total,
-          question,
-          type,
-          near,
-        });
-        // "What does an implant cost?" is not answered by any price, nor "how much?" by a sentence without one.
-        const isBeside =
-          found.cover === 0 ||
-          !(isEmpty || this.#isAbout(indexed, i, { content, spokenOf, near })) ||
-          (type !== undefined &&
-            ((namesNothing && spokenOf.size > 0) || STRICT.has(type)) &&
-            !fact.isRefusal &&
-            !holds(type, fact.text));
-        const before = namesNothing ? 0 : CONTEXT * this.#share(spokenOf, terms);
-        return isBeside ? { ...found, cover: 0, score: 0 } : { ...found, score: found.score + before };
-      })
+    const found = this.#facts.map((indexed, i) => {
+      const { fact, terms } = indexed;
+      const match = this.#found(indexed, i, {
+        asked,
+        total: DENIES.test(fact.text) ? total * denied : total,
+        question,
+        type,
+        near,
+      });
+      // "What does an implant cost?" is not answered by any price, nor "how much?" by a sentence without one.
+      const isBeside =
+        match.cover === 0 ||
+        !(isEmpty || this.#isAbout(indexed, i, { content, spokenOf, near })) ||
+        (type !== undefined &&
+          ((namesNothing && spokenOf.size > 0) || STRICT.has(type)) &&
+          !fact.isRefusal &&
+          !holds(type, fact.text));
+      const before = namesNothing ? 0 : CONTEXT * this.#share(spokenOf, terms);
+      return isBeside ? { ...match, cover: 0, score: 0, before: 0 } : { ...match, before };
+    });
+    const best = Math.max(...found.map(({ cover }) => cover));
+    // What was spoken of before decides between facts that speak of the question alike.
+    return found
       .filter(({ cover }) => cover > 0)
+      .map(({ before, ...match }) => ({ ...match, score: match.score + before * Math.min(1, match.cover / best) }))
       .toSorted((a, b) => b.score - a.score);
   }
 
