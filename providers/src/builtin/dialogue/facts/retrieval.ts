@@ -308,6 +308,7 @@ const PLAIN: ReadonlySet<AnswerType> = new Set(["amount", "time", "duration", "p
 const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
   time: new Set(conceptsOf("come go get have be do start")),
+  "yes-no": new Set(conceptsOf("come go get have do take make want need")),
 };
 
 /** "We don't sell tanks": whether something is done is answered by the thing alone. */
