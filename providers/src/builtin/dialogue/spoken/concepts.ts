@@ -210,13 +210,21 @@ function swahiliRoot(word: string): string | undefined {
   return root ?? (wished !== undefined && MEANING.has(`${wished}a`) ? `${wished}a` : undefined);
 }
 
+/** "Nitamlipa": whom it is done to stands before the root. */
+const OBJECT = /^(?:m|wa|ku|ni|tu|i|zi|li|ya|u)(?=\p{L}{3,})/u;
+
+function verbMeaning(root: string): string | undefined {
+  return MEANING.get(root) ?? MEANING.get(`ku${root}`);
+}
+
 /** The stem, and for a Swahili verb that of its root, where that is known. */
 function meaningOf(word: string): string {
   const root = swahiliRoot(word);
   if (root !== undefined && !MEANING.has(stem(word))) return MEANING.get(root) ?? MEANING.get(`ku${root}`) ?? root;
   const known = MEANING.get(stem(word));
   const tensed = SWAHILI_TENSE.exec(word)?.[1];
-  if (known === undefined && tensed !== undefined) return MEANING.get(tensed) ?? MEANING.get(`ku${tensed}`) ?? tensed;
+  if (known === undefined && tensed !== undefined)
+    return verbMeaning(tensed) ?? verbMeaning(tensed.replace(OBJECT, "")) ?? tensed;
   if (known !== undefined || !SWAHILI_VERB.test(word)) return known ?? stem(word);
   const bare = word.replace(SWAHILI_VERB, "");
   return MEANING.get(bare) ?? MEANING.get(`ku${bare.replace(/wa$/, "a")}`) ?? MEANING.get(bare.replace(/wa$/, "a")) ?? stem(word);
