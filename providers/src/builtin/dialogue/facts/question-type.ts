@@ -6,7 +6,7 @@ export type AnswerType = "amount" | "time" | "duration" | "place" | "person" | "
 const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   [
     "duration",
-    /\bhow (?:long|many (?:days?|hours?|weeks?|months?|minutes?|years?))\b|\bhow (?:soon|fast|quick\w*)\b|\btakes? (?:long|how)|\bcombien de (?:temps|jours|mois|semaines|minutes|ans)\b|\bmuda gani\b|\bsiku ngapi\b|\bmiezi mingapi\b|\bmiaka mingapi\b|\bdure\b/,
+    /\bhow (?:long|many (?:days?|hours?|weeks?|months?|minutes?|years?))\b|\bhow (?:soon|early|fast|quick\w*)\b|\bhow far (?:ahead|in advance)\b|\btakes? (?:long|how)|\bcombien de (?:temps|jours|mois|semaines|minutes|ans)\b|\bmuda gani\b|\bsiku ngapi\b|\bmiezi mingapi\b|\bmiaka mingapi\b|\bdure\b/,
   ],
   [
     "count",

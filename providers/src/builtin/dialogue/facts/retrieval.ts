@@ -341,7 +341,7 @@ function speaksOf(has: ReadonlyMap<string, number>, terms: ReadonlySet<string>):
 const OF_TYPE: Readonly<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("price cost much")),
   time: new Set(conceptsOf("when day days date siku jour jours")),
-  duration: new Set(conceptsOf("duration time hours days weeks months muda")),
+  duration: new Set(conceptsOf("duration time hours days weeks months muda early advance")),
   place: new Set(conceptsOf("where located")),
   person: new Set(),
   count: new Set(),
