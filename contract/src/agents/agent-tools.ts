@@ -101,7 +101,10 @@ export function isMcpTool({ key }: Pick<ApiTool, "key">): boolean {
 }
 
 /** Agents name a server by it, in files and in other workspaces too. */
-export const McpServerName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be small letters, digits and -, at most 40");
+export const McpServerName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be small letters, digits and -, at most 40")
+  .meta({ examples: ["orders"] });
 
 /** Of a tool of an MCP server, seconds; it may name another limit. */
 export const MCP_TOOL_SECONDS = 10;

@@ -6,6 +6,7 @@ export interface Schema {
   format?: string;
   pattern?: string;
   description?: string;
+  examples?: unknown[];
   enum?: unknown[];
   const?: unknown;
   default?: unknown;

@@ -36,6 +36,7 @@ export function exampleOf(schema: Schema, wanted: Wanted): unknown {
   const { depth = 0 } = wanted;
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined && !wanted.whole) return schema.default;
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {

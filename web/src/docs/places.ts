@@ -20,6 +20,7 @@ const TITLES = {
   notifications: "docs.guide_notifications",
   models: "docs.guide_models",
   providers: "docs.guide_providers",
+  realtime: "docs.guide_realtime",
   "turn-taking": "docs.guide_turn_taking",
   "agent-settings": "docs.guide_agent_settings",
   drafts: "docs.guide_drafts",

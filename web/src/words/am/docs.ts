@@ -53,6 +53,7 @@ export const docs = {
   send: "ላክ",
   sending: "በመላክ ላይ…",
   answered: "{status} ከ{ms} ሚሰ በኋላ",
+  guide_realtime: "የቅጽበት ሞዴሎች",
   guide_drafts: "ረቂቆችና እትሞች",
   guide_api_keys: "የAPI ቁልፎች",
   guide_webhooks: "ዌብሁኮች፦ ስለ ጥሪዎች መነገር",

@@ -53,6 +53,7 @@ export const docs = {
   send: "أرسل",
   sending: "جارٍ الإرسال…",
   answered: "{status} بعد {ms} مث",
+  guide_realtime: "نماذج الوقت الحقيقي",
   guide_drafts: "المسودات والنسخ",
   guide_api_keys: "مفاتيح API",
   guide_webhooks: "خطافات الويب: إعلامك بالمكالمات",

@@ -55,6 +55,7 @@ export const docs = {
   send: "Send",
   sending: "Sending…",
   answered: "{status} after {ms} ms",
+  guide_realtime: "Realtime models",
   guide_drafts: "Drafts and versions",
   guide_api_keys: "API keys",
   guide_webhooks: "Webhooks: call notifications",

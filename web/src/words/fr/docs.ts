@@ -54,6 +54,7 @@ export const docs = {
   send: "Envoyer",
   sending: "Envoi…",
   answered: "{status} après {ms} ms",
+  guide_realtime: "Modèles temps réel",
   guide_drafts: "Brouillons et versions",
   guide_api_keys: "Clés API",
   guide_webhooks: "Webhooks : être informé des appels",

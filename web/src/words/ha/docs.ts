@@ -54,6 +54,7 @@ export const docs = {
   send: "Aika",
   sending: "Ana aikawa…",
   answered: "{status} bayan {ms} ms",
+  guide_realtime: "Samfuran kai tsaye",
   guide_drafts: "Daftari da siga-siga",
   guide_api_keys: "Maɓallan API",
   guide_webhooks: "Webhooks: a sanar da kai kira",

@@ -54,6 +54,7 @@ export const docs = {
   send: "Enviar",
   sending: "A enviar…",
   answered: "{status} após {ms} ms",
+  guide_realtime: "Modelos em tempo real",
   guide_drafts: "Rascunhos e versões",
   guide_api_keys: "Chaves de API",
   guide_webhooks: "Webhooks: ser avisado das chamadas",

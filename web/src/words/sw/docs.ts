@@ -53,6 +53,7 @@ export const docs = {
   send: "Tuma",
   sending: "Inatuma…",
   answered: "{status} baada ya ms {ms}",
+  guide_realtime: "Modeli za wakati halisi",
   guide_drafts: "Rasimu na matoleo",
   guide_api_keys: "Funguo za API",
   guide_webhooks: "Webhook: kuarifiwa kuhusu simu",

@@ -54,6 +54,7 @@ export const docs = {
   send: "Fi ránṣẹ́",
   sending: "Ó ń ránṣẹ́…",
   answered: "{status} lẹ́yìn {ms} ms",
+  guide_realtime: "Àwọn àwòṣe àsìkò gidi",
   guide_drafts: "Àkọsílẹ̀ àkọ́kọ́ àti àwọn ẹ̀dà",
   guide_api_keys: "Àwọn kọ́kọ́rọ́ API",
   guide_webhooks: "Webhooks: gbígbọ́ nípa ìpè",

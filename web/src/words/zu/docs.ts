@@ -54,6 +54,7 @@ export const docs = {
   send: "Thumela",
   sending: "Iyathumela…",
   answered: "{status} ngemva kwama-ms angu-{ms}",
+  guide_realtime: "Amamodeli esikhathi sangempela",
   guide_drafts: "Okusalungiswa nezinguqulo",
   guide_api_keys: "Okhiye be-API",
   guide_webhooks: "Ama-webhook: ukwaziswa ngezingcingo",
