@@ -24,6 +24,7 @@ const TITLES = {
   "turn-taking": "docs.guide_turn_taking",
   "agent-settings": "docs.guide_agent_settings",
   drafts: "docs.guide_drafts",
+  "agent-tests": "docs.guide_agent_tests",
   tools: "docs.guide_tools",
   "self-hosting": "docs.guide_self_hosting",
   settings: "docs.guide_settings",

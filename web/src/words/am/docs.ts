@@ -54,6 +54,7 @@ export const docs = {
   sending: "በመላክ ላይ…",
   answered: "{status} ከ{ms} ሚሰ በኋላ",
   guide_realtime: "የቅጽበት ሞዴሎች",
+  guide_agent_tests: "የወኪሎች ሙከራዎች",
   guide_drafts: "ረቂቆችና እትሞች",
   guide_api_keys: "የAPI ቁልፎች",
   guide_webhooks: "ዌብሁኮች፦ ስለ ጥሪዎች መነገር",

@@ -54,6 +54,7 @@ export const docs = {
   sending: "جارٍ الإرسال…",
   answered: "{status} بعد {ms} مث",
   guide_realtime: "نماذج الوقت الحقيقي",
+  guide_agent_tests: "اختبارات الوكلاء",
   guide_drafts: "المسودات والنسخ",
   guide_api_keys: "مفاتيح API",
   guide_webhooks: "خطافات الويب: إعلامك بالمكالمات",

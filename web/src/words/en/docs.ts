@@ -56,6 +56,7 @@ export const docs = {
   sending: "Sending…",
   answered: "{status} after {ms} ms",
   guide_realtime: "Realtime models",
+  guide_agent_tests: "Tests of agents",
   guide_drafts: "Drafts and versions",
   guide_api_keys: "API keys",
   guide_webhooks: "Webhooks: call notifications",

@@ -55,6 +55,7 @@ export const docs = {
   sending: "Envoi…",
   answered: "{status} après {ms} ms",
   guide_realtime: "Modèles temps réel",
+  guide_agent_tests: "Tests d’agents",
   guide_drafts: "Brouillons et versions",
   guide_api_keys: "Clés API",
   guide_webhooks: "Webhooks : être informé des appels",

@@ -55,6 +55,7 @@ export const docs = {
   sending: "Ana aikawa…",
   answered: "{status} bayan {ms} ms",
   guide_realtime: "Samfuran kai tsaye",
+  guide_agent_tests: "Gwajin wakilai",
   guide_drafts: "Daftari da siga-siga",
   guide_api_keys: "Maɓallan API",
   guide_webhooks: "Webhooks: a sanar da kai kira",

@@ -55,6 +55,7 @@ export const docs = {
   sending: "A enviar…",
   answered: "{status} após {ms} ms",
   guide_realtime: "Modelos em tempo real",
+  guide_agent_tests: "Testes de agentes",
   guide_drafts: "Rascunhos e versões",
   guide_api_keys: "Chaves de API",
   guide_webhooks: "Webhooks: ser avisado das chamadas",

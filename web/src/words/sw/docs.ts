@@ -54,6 +54,7 @@ export const docs = {
   sending: "Inatuma…",
   answered: "{status} baada ya ms {ms}",
   guide_realtime: "Modeli za wakati halisi",
+  guide_agent_tests: "Majaribio ya mawakala",
   guide_drafts: "Rasimu na matoleo",
   guide_api_keys: "Funguo za API",
   guide_webhooks: "Webhook: kuarifiwa kuhusu simu",

@@ -55,6 +55,7 @@ export const docs = {
   sending: "Ó ń ránṣẹ́…",
   answered: "{status} lẹ́yìn {ms} ms",
   guide_realtime: "Àwọn àwòṣe àsìkò gidi",
+  guide_agent_tests: "Ìdánwò aṣojú",
   guide_drafts: "Àkọsílẹ̀ àkọ́kọ́ àti àwọn ẹ̀dà",
   guide_api_keys: "Àwọn kọ́kọ́rọ́ API",
   guide_webhooks: "Webhooks: gbígbọ́ nípa ìpè",

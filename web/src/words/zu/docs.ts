@@ -55,6 +55,7 @@ export const docs = {
   sending: "Iyathumela…",
   answered: "{status} ngemva kwama-ms angu-{ms}",
   guide_realtime: "Amamodeli esikhathi sangempela",
+  guide_agent_tests: "Ukuhlolwa kwabasizi",
   guide_drafts: "Okusalungiswa nezinguqulo",
   guide_api_keys: "Okhiye be-API",
   guide_webhooks: "Ama-webhook: ukwaziswa ngezingcingo",
