@@ -137,7 +137,8 @@ const TAKEN_BACK =
 const TYPED = 1;
 const READERS: ReadonlySet<Field["kind"]> = new Set(["day", "time"]);
 /** "Not this Wednesday, the other one", "three, not four". */
-const NOT_THIS = /\b(?:but )?(?:not|pas|siyo|sio|instead of|rather than) (?:this |on |the |next |for |ce |le )?[\p{L}\p{N}]+/giu;
+const NOT_THIS =
+  /\b(?:but )?(?:not|pas|siyo|sio|instead of|rather than) (?:this |on |the |next |for |ce |le )?(?:\p{L}+ty[- ](?:one|two|three|four|five|six|seven|eight|nine)\b|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)/giu;
 
 /** "Eleven, the last one": no number. "The one o'clock" is. */
 const PRONOUN =
