@@ -57,3 +57,27 @@ test("a question in other words than the prompt's finds the sentence", () => {
   expect(told.find("What is the fee to join the freezer again?", {})[0]?.fact.text).toContain("1,100");
   expect(told.find("Can you fix my vessel?", {})[0]?.fact.text).toContain("repair boats");
 });
+
+test("what was spoken of before decides between equals only", () => {
+  const context = "How much is it when my dog has chewed the cable in the house";
+  const isp = new FactIndex(
+    factsOf(
+      "The visit costs 1,500 when something in the house did it, like rats on the cable. Technicians go out on weekdays, not on Sunday.",
+      [],
+    ),
+  );
+  expect(isp.find("Do they come on Sunday?", { context })[0]?.fact.text).toContain("not on Sunday");
+});
+
+test("headings in Swahili and French mark facts, and what the agent may not ask is never said", () => {
+  const told = (prompt: string): string =>
+    factsOf(prompt, [])
+      .map(({ text }) => text)
+      .join("\n");
+  const swahili = told(
+    "Jibu kwa sentensi mbili.\n\nKuhusu Haraka Pesa:\n- Kikomo cha siku ni shilingi milioni tano.\n\nKamwe usiulize namba ya siri.",
+  );
+  expect([swahili.includes("milioni tano"), swahili.includes("usiulize")]).toEqual([true, false]);
+  const french = told("Posez une question à la fois.\n\nÀ propos du cabinet :\n- Le cabinet est sur l'avenue Cheikh Anta Diop.");
+  expect(french).toBe("Le cabinet est sur l'avenue Cheikh Anta Diop.");
+});
