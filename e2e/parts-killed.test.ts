@@ -29,7 +29,7 @@ test.skipIf(!hasSpeech)("the speech host is killed in the middle of a call, and 
   let said = "";
   call.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
   const ended = new Promise<number | null>((resolve) => void call.on("close", resolve));
-  const turnsOfAssistant = (): number => said.split("\n").filter((line) => line.startsWith("assistant")).length;
+  const turnsOfAssistant = (): number => said.split("\n").filter((line) => line.startsWith("agent")).length;
   await expect.poll(turnsOfAssistant).toBeGreaterThan(0);
   const [host = 0] = childrenNamed(server.pid, "providers-builtin-host");
   const before = turnsOfAssistant();
