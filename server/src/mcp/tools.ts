@@ -50,6 +50,11 @@ export function allTools(): readonly Tool[] {
   return (tools ??= [...agentTools(), ...callTools(), ...batchTools(), ...threadTools(), ...numberTools(), ...knowledgeTools()]);
 }
 
+/** The settings as a whole stand at `agents_create`: twice they would be a third of all descriptions. */
+const DraftOutline = wire.saveAgentDraft.body.extend({
+  agent_config: z.looseObject({}).describe("All settings of the agent, as agents_create takes them."),
+});
+
 function agentTools(): Tool[] {
   return [
     made("agents_list", wire.listAgents, { shown: each((agent) => only(agent, AGENT_FIELDS)) }),
@@ -58,7 +63,7 @@ function agentTools(): Tool[] {
     made("agents_create", wire.createAgent),
     made("agents_change", wire.changeAgent),
     made("agents_draft_read", wire.readAgentDraft),
-    made("agents_draft_save", wire.saveAgentDraft),
+    made("agents_draft_save", wire.saveAgentDraft, { body: DraftOutline }),
     made("agents_draft_discard", wire.discardAgentDraft, { destroys: true }),
     made("agents_publish", wire.publishAgent, { destroys: true }),
     made("agents_delete", wire.deleteAgent, { destroys: true }),
