@@ -161,6 +161,8 @@ test.skipIf(!hasParts)(`the editor shows whose model it is, and keeps what a per
     valueAt(await owner.client.call(readAgent, { params: { agent_id: id } }), ["tasks", 0, "tools_config", "s2s"]);
   const provider_config = { model: "gpt-realtime-2.1-mini", mode: "half", voice: "cedar" };
   await expect.poll(saved).toMatchObject({ provider: "openai_realtime", base_url: `${peer.baseUrl}/v1`, provider_config });
+  // The editor has taken in what was saved.
+  await expect.poll(() => page.getByRole("button", { name: "Save agent" }).isDisabled()).toBe(true);
   await section.getByLabel("Provider").selectOption("None");
   await page.getByRole("button", { name: "Save agent" }).click();
   await expect.poll(saved).toBeNull();
