@@ -39,14 +39,15 @@ export async function askJson(question: JsonQuestion, options: CheckOptions): Pr
   const { timeoutMs = TIMEOUT_MS, signal } = options;
   const limit = AbortSignal.timeout(timeoutMs);
   try {
+    const whole = signal ? AbortSignal.any([limit, signal]) : limit;
     const response = await fetch(url, {
       method,
       headers: { accept: "application/json", ...typeOf(body), ...headers },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : body.bytes }),
-      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      signal: whole,
       redirect: "error",
     });
-    const text = await beginningOf(response);
+    const text = await beginningOf(response, whole);
     if (!response.ok) return { ...refusalOf(response.status, text, secrets), status: response.status, text };
     const json = method === "DELETE" && text.trim() === "" ? {} : parsed(text);
     if (typeof json === "object" && json !== null) return { ok: true, json, headers: response.headers };
@@ -91,13 +92,22 @@ function parsed(text: string): unknown {
   }
 }
 
-async function beginningOf(response: Response): Promise<string> {
+/** Ends with the signal: `fetch` may lose sight of it once the headers are there (its own controller is held weakly). */
+async function beginningOf({ body }: Response, signal: AbortSignal): Promise<string> {
+  const reader = body?.getReader();
+  if (!reader) return "";
+  const stop = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) break;
+  while (bytes <= MOST_BYTES && !signal.aborted) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    bytes += value.length;
   }
+  signal.removeEventListener("abort", stop);
+  signal.throwIfAborted();
+  if (bytes > MOST_BYTES) stop();
   return Buffer.concat(chunks).toString("utf8");
 }
