@@ -29,7 +29,6 @@ const CODES: Readonly<Record<number, MessageFailure>> = {
   33: "bad_sender",
   131045: "bad_sender",
   133010: "bad_sender",
-  100: "bad_number",
   131009: "bad_number",
   131021: "bad_number",
   131026: "unreachable",

@@ -55,7 +55,8 @@ async function postedTo(app: Http, { id, token, request }: Called, { store, send
   const channel = await senders.channelOf(sender);
   const body = typeof request.body === "string" ? request.body : "";
   const header = (name: string): string | undefined => [request.headers[name]].flat()[0];
-  const posted = { url: `${publicUrl ?? ""}${request.url}`, body, fields: new URLSearchParams(body), header };
+  const fields = new URLSearchParams(header("content-type")?.startsWith("application/json") ? "" : body);
+  const posted = { url: `${publicUrl ?? ""}${request.url}`, body, fields, header };
   if (!channel?.verify(posted)) throw refuse("carrier.bad_signature");
   // A provider delivers all its messages from a few addresses.
   app.door.anonymous.giveBack(networkOf(request.ip));

@@ -21,9 +21,12 @@ export function agentTextOf(written: string): { text: string; segments: number; 
   return { text, segments: segmentsOf(text), isCut: text !== plain };
 }
 
-/** WhatsApp takes 4,096 letters as one message. */
+/** Letters of one message, as WhatsApp takes them. */
+const MOST_WHATSAPP_LETTERS = 4_096;
+
 function carried({ channel }: ThreadRow, { author, text }: Posted): { text: string; segments: number } {
-  if (channel === "whatsapp") return { text: author === "agent" ? plainText(text) : text, segments: 1 };
+  if (channel === "whatsapp")
+    return { text: (author === "agent" ? plainText(text) : text).slice(0, MOST_WHATSAPP_LETTERS), segments: 1 };
   return author === "agent" ? agentTextOf(text) : { text, segments: segmentsOf(text) };
 }
 

@@ -5,7 +5,7 @@ import mammoth from "mammoth";
 import { getDocumentProxy } from "unpdf";
 import { sanitizeText } from "../../../platform/text.ts";
 import { factsOf, type PageFacts } from "./links.ts";
-import { isPlacedText, textOfPage } from "./pdf-text.ts";
+import { isTextItem, textOfPage } from "./pdf-text.ts";
 
 /** What the bytes are. */
 export interface DocumentForm {
@@ -89,7 +89,7 @@ async function pdf(bytes: Buffer): Promise<string> {
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    pages.push(textOfPage(items.filter(isPlacedText)));
+    pages.push(textOfPage(items.filter(isTextItem)));
     page.cleanup();
   }
   return pages.join("\n\n");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { textOfPage, type PlacedText } from "./pdf-text.ts";
+import { textOfPage, type TextItem } from "./pdf-text.ts";
 
 const LETTER = 5;
 const SIZE = 10;
 /** A line of letters that are all as wide. */
-const at = (x: number, y: number, str: string, { size = SIZE, font = "plain" } = {}): PlacedText => ({
+const at = (x: number, y: number, str: string, { size = SIZE, font = "plain" } = {}): TextItem => ({
   str,
   transform: [size, 0, 0, size, x, y],
   width: str.length * LETTER * (size / SIZE),

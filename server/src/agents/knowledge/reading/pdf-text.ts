@@ -6,14 +6,14 @@
 import { isRecord } from "@ongea/contract";
 
 /** A run of letters as pdf.js places it: `transform` ends with x and y, from the lower left corner. */
-export interface PlacedText {
+export interface TextItem {
   str: string;
   transform: readonly number[];
   width: number;
   fontName: string;
 }
 
-export function isPlacedText(item: unknown): item is PlacedText {
+export function isTextItem(item: unknown): item is TextItem {
   return isRecord(item) && typeof item["str"] === "string" && Array.isArray(item["transform"]);
 }
 
@@ -38,7 +38,7 @@ const STRIP = 36;
 const FULL_LINE = 0.7;
 const POINT = /^(?:[-*•‣▪●○–—·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/u;
 
-export function textOfPage(items: readonly PlacedText[]): string {
+export function textOfPage(items: readonly TextItem[]): string {
   const lines = linesOf(items);
   const widths = new Map<number, number>();
   for (const { x, endX } of lines) widths.set(stripOf(x), Math.max(widths.get(stripOf(x)) ?? 0, endX - x));
@@ -60,7 +60,7 @@ function stripOf(x: number): number {
   return Math.round(x / STRIP);
 }
 
-function linesOf(items: readonly PlacedText[]): Line[] {
+function linesOf(items: readonly TextItem[]): Line[] {
   const lines: Line[] = [];
   for (const { str, transform, width, fontName } of items) {
     const [x = 0, y = 0] = transform.slice(4);
