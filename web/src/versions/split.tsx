@@ -141,6 +141,7 @@ function Start({ kind, target, agentId, versions }: StartProps): React.ReactNode
         : Promise.resolve(undefined),
     changes: [SPLITS],
   });
+  if (versions.length < 2) return <p className="hint">{words.say("publishing.split_one_version")}</p>;
   return (
     <form
       className="grid gap-4"

@@ -23,6 +23,7 @@ export const publishing = {
   split_version: "የሚሞከር እትም",
   split_share: "የሰዎች ድርሻ፣ %",
   split_goal_note: "ሁለቱ እትሞች የሚነጻጸሩበት የጥሪ ዓላማ።",
+  split_one_version: "ወኪሉ አንድ እትም ብቻ አለው። ሁለቱን ለማነጻጸር ሌላ ያትሙ።",
   split_start: "A/B ፈተና ጀምር",
   split_stop: "A/B ፈተናውን አቁም",
   split_runs: "እትም {version} {share} % ሰዎችን ያገኛል።",

@@ -23,6 +23,7 @@ export const publishing = {
   split_version: "النسخة المجرَّبة",
   split_share: "حصة الأشخاص، %",
   split_goal_note: "ما تهدف إليه المكالمة، وبه تُقارن النسختان.",
+  split_one_version: "للوكيل نسخة واحدة. انشر أخرى للمقارنة بينهما.",
   split_start: "ابدأ اختبار A/B",
   split_stop: "أوقف اختبار A/B",
   split_runs: "تحصل النسخة {version} على {share} ٪ من الأشخاص.",

@@ -25,6 +25,7 @@ export const publishing = {
   split_version: "Version to try",
   split_share: "Share of the people, %",
   split_goal_note: "What a call is for, by which both versions are compared.",
+  split_one_version: "The agent has one version. Publish another to compare the two.",
   split_start: "Start A/B test",
   split_stop: "Stop A/B test",
   split_runs: "Version {version} gets {share} % of the people.",

@@ -26,6 +26,7 @@ export const publishing = {
   split_version: "Version à essayer",
   split_share: "Part des personnes, %",
   split_goal_note: "Le but d’un appel, qui sert à comparer les deux versions.",
+  split_one_version: "L’agent n’a qu’une version. Publiez-en une autre pour les comparer.",
   split_start: "Lancer le test A/B",
   split_stop: "Arrêter le test A/B",
   split_runs: "La version {version} reçoit {share} % des personnes.",

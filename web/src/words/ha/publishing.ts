@@ -24,6 +24,7 @@ export const publishing = {
   split_version: "Sigar da za a gwada",
   split_share: "Kason mutane, %",
   split_goal_note: "Manufar kira, wadda ake kwatanta sigogin biyu da ita.",
+  split_one_version: "Wakilin yana da siga ɗaya. Wallafa wata don a kwatanta su.",
   split_start: "Fara gwajin A/B",
   split_stop: "Dakatar da gwajin A/B",
   split_runs: "Siga ta {version} tana samun {share} % na mutane.",

@@ -24,6 +24,7 @@ export const publishing = {
   split_version: "Versão a experimentar",
   split_share: "Parte das pessoas, %",
   split_goal_note: "Para que serve uma chamada: por isso se comparam as duas versões.",
+  split_one_version: "O agente tem uma só versão. Publique outra para as comparar.",
   split_start: "Iniciar teste A/B",
   split_stop: "Parar teste A/B",
   split_runs: "A versão {version} recebe {share} % das pessoas.",

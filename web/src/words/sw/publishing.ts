@@ -24,6 +24,7 @@ export const publishing = {
   split_version: "Toleo la kujaribu",
   split_share: "Sehemu ya watu, %",
   split_goal_note: "Lengo la simu, ambalo matoleo yote mawili hulinganishwa nalo.",
+  split_one_version: "Wakala ana toleo moja. Chapisha jingine ili kuyalinganisha.",
   split_start: "Anza jaribio la A/B",
   split_stop: "Simamisha jaribio la A/B",
   split_runs: "Toleo {version} hupata {share} % ya watu.",

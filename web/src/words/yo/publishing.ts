@@ -24,6 +24,7 @@ export const publishing = {
   split_version: "Ẹ̀dà tí a fẹ́ dán wò",
   split_share: "Ìpín àwọn ènìyàn, %",
   split_goal_note: "Ohun tí ìpè wà fún, èyí tí a fi ń fi àwọn ẹ̀dà méjèèjì wéra.",
+  split_one_version: "Aṣojú náà ní ẹ̀dà kan ṣoṣo. Tẹ òmíràn jáde láti fi wọ́n wéra.",
   split_start: "Bẹ̀rẹ̀ ìdánwò A/B",
   split_stop: "Dá ìdánwò A/B dúró",
   split_runs: "Ẹ̀dà {version} gba {share} % àwọn ènìyàn.",

@@ -24,6 +24,7 @@ export const publishing = {
   split_version: "Inguqulo ezozanywa",
   split_share: "Ingxenye yabantu, %",
   split_goal_note: "Inhloso yocingo, okuqhathaniswa ngayo zombili izinguqulo.",
+  split_one_version: "Umsizi unenguqulo eyodwa. Shicilela enye ukuze uziqhathanise.",
   split_start: "Qala uhlolo lwe-A/B",
   split_stop: "Misa uhlolo lwe-A/B",
   split_runs: "Inguqulo {version} ithola {share} % yabantu.",
