@@ -157,7 +157,10 @@ test.skipIf(!hasBrowser)(`a person sees the number and reads what was said${LEFT
   expect(await faultsOf(screen, "senders with WhatsApp")).toEqual([]);
   await screen.goto(`${server.url}/dashboard/messages`);
   await screen.getByRole("link", { name: new RegExp(PERSON.replace("+", "\\+")) }).click();
-  await screen.getByText(/WhatsApp ·/).first().waitFor();
+  await screen
+    .getByText(/WhatsApp ·/)
+    .first()
+    .waitFor();
   await screen
     .getByText(/· Read/)
     .first()
