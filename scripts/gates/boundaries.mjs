@@ -87,6 +87,7 @@ const DOMAINS = {
     "text-agent": ["messages"],
     delivery: ["channels", "messages", "senders"],
     "after-call": ["messages", "senders"],
+    "in-call": ["messages", "senders"],
   },
   privacy: {},
   site: { visitors: [], widgets: ["visitors"], demo: ["widgets"] },

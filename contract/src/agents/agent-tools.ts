@@ -73,6 +73,7 @@ export const ApiTools = z
   .superRefine((given, context) => {
     given.tools.forEach((tool, at) => {
       if (isMcpTool(tool)) refuseMcpTool(tool, at, given, context);
+      if (isSendTool(tool)) refuseSendTool(tool, given, context);
       if (!isFunction(tool)) return;
       const asked = askedBy(given, tool);
       if (asked === undefined) return;
@@ -132,9 +133,34 @@ function refuseMcpTool(tool: ApiTool, at: number, input: unknown, context: z.Ref
     context.addIssue({ code: "custom", message: issue.message, path: [...path, "value", ...issue.path], input });
 }
 
+function refuseSendTool({ name }: ApiTool, input: Pick<ApiTools, "tools_params">, context: z.RefinementCtx): void {
+  if (!Object.hasOwn(input.tools_params, name)) return;
+  for (const issue of SendSettings.safeParse(input.tools_params[name]).error?.issues ?? [])
+    context.addIssue({ code: "custom", message: issue.message, path: ["tools_params", name, ...issue.path], input });
+}
+
 /** A tool that puts the caller through to somebody else. */
 export function isTransferTool({ key }: Pick<ApiTool, "key">): boolean {
   return key === "transfer_call";
+}
+
+/** A tool that writes a text message to the person of the call. */
+export function isSendTool({ key }: Pick<ApiTool, "key">): boolean {
+  return key === "send_message";
+}
+
+/**
+ * Of such a tool, in `tools_params`. `sender_id`: by which of the workspace's senders; absent: one that this agent answers, else the oldest.
+ * `text`: what is sent, with the call's variables (`{contact.name}`) and the tool's own arguments; absent: its argument `text`.
+ */
+export const SendSettings = z.looseObject({
+  sender_id: z.uuid().nullish(),
+  text: z.string().trim().max(1_000).nullish(),
+});
+export type SendSettings = z.output<typeof SendSettings>;
+
+export function sendSettingsOf({ tools_params }: Pick<ApiTools, "tools_params">, { name }: Pick<ApiTool, "name">): SendSettings {
+  return (Object.hasOwn(tools_params, name) ? SendSettings.safeParse(tools_params[name]).data : undefined) ?? {};
 }
 
 const TransferParam = z.looseObject({ call_transfer_number: z.string().trim().min(1).max(200) });

@@ -1,5 +1,6 @@
 /** Whether the caller has said yes to what a tool is about to do: to all of its values, as they were read back. */
 import type { ToolDefinition, ValueKind } from "../ports.ts";
+import { effectKindsOf } from "./effect-kinds.ts";
 import { disputes, hedges, saysYes, type Exchange } from "./exchanges.ts";
 import { digitsOf, isSamePhone, minuteOf, findNames, read, saysValue, type Finding } from "./find-value.ts";
 import { contentOf, folded } from "./folded.ts";
@@ -46,6 +47,10 @@ export function confirmationOf(given: ReadBack, finding: Finding): Confirmation 
   return unclear ? { ok: true, exchange: unclear } : whyNot(given, finding);
 }
 
+/** What is sent, in the words of nine languages: the names of tools are English. */
+const NAMES_MESSAGE =
+  /\b(?:sms|text|message|texto|whatsapp|ujumbe|meseji|mensagem|sako|umlayezo|ifiranse|atejise)\b|رسالة|መልእክት|መልዕክት/u;
+
 /** The first value that these words do not read back; "": they ask for nothing of the kind. */
 function missingIn(agent: string, given: ReadBack, finding: Finding): string | undefined {
   const { tool, slots, agreedBefore, callerNumber } = given;
@@ -64,7 +69,8 @@ function missingIn(agent: string, given: ReadBack, finding: Finding): string | u
   if (said.length > 0) return undefined;
   // Nothing to be read back word for word: the question must at least be about it.
   const topic = contentOf([labelOf(tool.name), ...slots.map(({ value }) => String(value))].join(" "));
-  return [...contentOf(agent)].some((stem) => topic.has(stem)) ? undefined : "";
+  if ([...contentOf(agent)].some((stem) => topic.has(stem))) return undefined;
+  return effectKindsOf(tool).includes("send") && NAMES_MESSAGE.test(folded(agent)) ? undefined : "";
 }
 
 function isExact(slot: Slot, tool: ToolDefinition): boolean {

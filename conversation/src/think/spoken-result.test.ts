@@ -81,6 +81,16 @@ test("of a tool that failed, found nothing or has ended the answer nothing is cl
     expect(withSpokenResult(outcome, tool, NOW)).toBe(outcome);
 });
 
+test("a tool that failed says why in the language of the call, where it knows it", () => {
+  const tool = { ...TOOL, hasEffect: true };
+  const outcome = { ok: false, result: '{"sent":false,"speak":{"en":"No.","sw":"Hapana."}}' };
+  const of = (language: string) => JSON.parse(withSpokenResult(outcome, tool, { ...NOW, language }).result);
+  expect([of("sw"), of("zu")]).toEqual([
+    { say: "Hapana.", sent: false },
+    { say: "No.", sent: false },
+  ]);
+});
+
 test("a template for some languages is used in those alone", () => {
   const tool = { ...TOOL, answerTemplate: { en: "It costs {price}.", "fr-CI": "Cela coûte {price}." } };
   const of = (language: string) => withSpokenResult({ ok: true, result: '{"price":5}' }, tool, { ...NOW, language }).result;

@@ -33,10 +33,10 @@ const NEAR_DAYS = 180;
 /** With the words for the caller as `say`, where there are any: a model is told them first, the rule-based dialogue says them. */
 export function withSpokenResult(outcome: ToolOutcome, tool: ToolDefinition | undefined, now: Moment): ToolOutcome {
   const value = parsed(outcome.result);
-  if (!tool || outcome.endsAnswer === true || !hasSucceeded(outcome) || (isRecord(value) && value["found"] === false))
-    return outcome;
+  if (!tool || outcome.endsAnswer === true || (isRecord(value) && value["found"] === false)) return outcome;
+  if (!hasSucceeded(outcome)) return withReason(outcome, value, now);
   const template = templateIn(tool.answerTemplate, now.language);
-  const own = speakOf(value);
+  const own = speakOf(value, now.language);
   const filled = template === undefined ? undefined : spokenResult(template, value, now, tool.hasEffect === true);
   const said = filled && (filled.isFilled || own === undefined) ? filled.text : own;
   if (said === undefined) return outcome;
@@ -94,8 +94,20 @@ function templateIn(template: ToolDefinition["answerTemplate"], language: string
   return own === undefined || template[own]?.trim() === "" ? undefined : template[own];
 }
 
-function speakOf(value: unknown): string | undefined {
-  const speak = isRecord(value) && "speak" in value ? value["speak"] : undefined;
+/** Why it did not work, where the result says so in the language of the call. */
+function withReason(outcome: ToolOutcome, value: unknown, { language }: Moment): ToolOutcome {
+  const said = isRecord(value) && isRecord(value["speak"]) ? speakOf(value, language) : undefined;
+  if (said === undefined) return outcome;
+  const { speak: _speak, ...fields } = fieldsOf(value);
+  const result = written({ ...fields, say: said });
+  return result === undefined ? outcome : { ...outcome, result };
+}
+
+/** A sentence, or one by language: that of the call, else English. */
+function speakOf(value: unknown, language: string): string | undefined {
+  const given = isRecord(value) && "speak" in value ? value["speak"] : undefined;
+  const short = language.split("-")[0] ?? language;
+  const speak = isRecord(given) ? (given[language] ?? given[short] ?? given["en"]) : given;
   return typeof speak === "string" && speak.trim() !== "" ? speak.trim().slice(0, MOST_LETTERS) : undefined;
 }
 

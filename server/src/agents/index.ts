@@ -29,7 +29,7 @@ export { filled } from "./plan/placeholders.ts";
 export { type CallFacts, planFor, valuesOf, preferencesOf } from "./plan/plan.ts";
 export { disclosing } from "./plan/disclosure.ts";
 export { recordingOf } from "./plan/recording.ts";
-export { runTool } from "./plan/tools.ts";
+export { type MessageToSend, runTool } from "./plan/tools.ts";
 export { withSettings } from "./plan/with-settings.ts";
 export { addSeededTests } from "./tests/store.ts";
 export { RINGS_MS } from "./transfer/transfer-limits.ts";

@@ -13,6 +13,7 @@ export type { Leg } from "./lifecycle/leg.ts";
 export { RunningCall, type Signalling } from "./lifecycle/running-call.ts";
 export { noteTexts } from "./labels/store.ts";
 export { leaseOf } from "./lifecycle/store.ts";
+export type { SendMessage, SendOrder } from "./lifecycle/send-message.ts";
 export type { Transfer, TransferOrder } from "./lifecycle/transfer.ts";
 export { type CallsDomain, openCalls } from "./open.ts";
 export type { DueCalls, PersonalCalls } from "./personal/store.ts";

@@ -2,6 +2,7 @@
 import type { Entry } from "@ongea/contract";
 import type { Db } from "../platform/database/db.ts";
 import type { CallSearch } from "./history/history.ts";
+import type { SendMessage } from "./lifecycle/send-message.ts";
 import type { Transfer } from "./lifecycle/transfer.ts";
 import type { CallRow } from "./records/store.ts";
 
@@ -11,6 +12,8 @@ export type CallsEnded = (db: Db, workspaceId: string, calls: readonly CallRow[]
 export interface CallsLater {
   /** Puts a caller through. */
   transfer: Transfer;
+  /** Writes to the person of a call. */
+  sendMessage: SendMessage;
   search: CallSearch & {
     /** The calls are found by the words that are left. */
     rememberAnew(db: Db, calls: readonly CallRow[]): Promise<void>;
@@ -41,6 +44,7 @@ export function createJoining(): Joining {
   return {
     later: {
       transfer: (order) => given("transfer")(order),
+      sendMessage: (...asked) => given("sendMessage")(...asked),
       search: {
         page: (...asked) => given("search").page(...asked),
         found: (...asked) => given("search").found(...asked),

@@ -79,6 +79,7 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
     writer,
     webhooks,
     transfer: joining.later.transfer,
+    sendMessage: joining.later.sendMessage,
     ownerId,
     timeZone: config.TIME_ZONE,
     pool,

@@ -22,6 +22,7 @@ import type { MessageWebhooks } from "./messages/webhooks.ts";
 import type { ThreadsParts } from "./dependencies.ts";
 import { senderRoutes } from "./senders/routes.ts";
 import { createSenders, type SendersParts } from "./senders/senders.ts";
+import { createSendMessage } from "./in-call/send-message.ts";
 import { createSenderStore } from "./senders/store.ts";
 
 export interface TextMessagesParts extends ThreadsParts {
@@ -51,6 +52,8 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
   const incoming = createIncoming({ deliveries, threads, threadOf, webhooks, doNotCall, tenancy, jobs });
   const callMessages = createCallMessageStore(tenancy);
+  const { live } = platform;
+  calls.join({ sendMessage: createSendMessage({ deliveries, senders: senderStore, gate, threads, tenancy, live, log }) });
   calls.whenEnded(createFollowing({ store: callMessages, jobs }));
   return {
     start() {

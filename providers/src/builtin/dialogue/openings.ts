@@ -39,7 +39,8 @@ export function followWelcome(state: State, welcome: string, world: World): bool
 /** What such a call is for: the first thing that is done and not only looked up, changed or passed on. */
 function purposeForm({ forms, message }: World): Form | undefined {
   return forms.find(
-    (form) => form !== message && !form.looksUp && !["cancel", "move", "call-back", "stop-calls"].includes(form.intent ?? ""),
+    (form) =>
+      form !== message && !form.looksUp && !["cancel", "move", "call-back", "stop-calls", "text-me"].includes(form.intent ?? ""),
   );
 }
 

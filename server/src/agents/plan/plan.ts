@@ -8,11 +8,13 @@ import {
   conversationOf,
   isFunction,
   isMcpTool,
+  isSendTool,
   isTransferTool,
   MCP_TOOL_SECONDS,
   mcpRequestOf,
   requestOf,
   routesOf,
+  sendSettingsOf,
   transferNumberOf,
   USER_ONLINE_MESSAGE,
 } from "@ongea/contract";
@@ -67,7 +69,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
     welcomeMessage: fill(config.agent_welcome_message),
     instructions: fill(system_prompt),
     knowledge: [],
-    tools: toolsOf(document, (message) => fill(inLanguage(message, language))),
+    tools: toolsOf(document, { fill, inWords: (message) => fill(inLanguage(message, language)) }),
     keywords: (transcriber.keywords ?? "")
       .split(",")
       .map((word) => word.split(":")[0]?.trim() ?? "")
@@ -204,7 +206,10 @@ function trackOf(name: string | null): AmbientTrack {
 type Spoken = NonNullable<ApiTool["pre_call_message"]>;
 
 /** The tools that an assistant has, by the names that a mind calls them; one that nothing can be done with is not offered. */
-function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string): ToolDefinition[] {
+function toolsOf(
+  document: AgentDocument,
+  { fill, inWords }: { fill: (text: string) => string; inWords: (message: Spoken) => string },
+): ToolDefinition[] {
   const given = conversationOf(document).tools_config.api_tools;
   if (!given) return [];
   return given.tools
@@ -212,7 +217,7 @@ function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string):
     .filter(({ name }) => name !== END_CALL_TOOL)
     .map((tool) => ({
       name: tool.name,
-      description: tool.description,
+      description: `${tool.description}${sentBy(given, tool, fill)}`,
       // Of a transfer the call knows everything: no model need say it.
       parameters: (isTransferTool(tool) ? undefined : tool.parameters) ?? { type: "object", properties: {} },
       ...(tool.pre_call_message ? { waitMessage: inWords(tool.pre_call_message) } : {}),
@@ -221,6 +226,12 @@ function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string):
       ...(hasEffect(given, tool) ? { hasEffect: true, ...unconfirmed(given, tool), ...hoursOf(given, tool) } : {}),
       ...(["cancel_appointment", "move_appointment"].includes(tool.key) ? { listsWithout: WHICH_ONE } : {}),
     }));
+}
+
+/** A model reads the words back that are sent. */
+function sentBy(given: ApiTools, tool: ApiTool, fill: (text: string) => string): string {
+  const { text } = isSendTool(tool) ? sendSettingsOf(given, tool) : {};
+  return text ? ` It says: ${fill(text)}` : "";
 }
 
 /** A server's tool ends by itself a little before. */
@@ -236,7 +247,7 @@ function limitOf(tool: ApiTool): Pick<ToolDefinition, "limitMs"> {
 export function hasEffect(given: ApiTools, tool: ApiTool): boolean {
   if (typeof tool.effect === "boolean") return tool.effect;
   if (isMcpTool(tool)) return true;
-  if (isKnownTool(tool.key)) return isMessageTool(tool.key) || appointmentActOf(tool.key) !== "check";
+  if (isKnownTool(tool.key)) return isMessageTool(tool.key) || isSendTool(tool) || appointmentActOf(tool.key) !== "check";
   return isFunction(tool) && requestOf(given, tool)?.method !== "GET";
 }
 
@@ -248,7 +259,7 @@ const Hours = z.looseObject({ opening_hours: z.record(z.string(), z.array(z.stri
 
 /** Of the calendar that it books in; one without hours has no closed ones. */
 function hoursOf({ tools_params }: ApiTools, { key, name }: ApiTool): Pick<ToolDefinition, "openingHours"> {
-  if (!isKnownTool(key) || isMessageTool(key) || !Object.hasOwn(tools_params, name)) return {};
+  if (!isKnownTool(key) || isMessageTool(key) || isSendTool({ key }) || !Object.hasOwn(tools_params, name)) return {};
   const hours = Hours.safeParse(tools_params[name]).data?.opening_hours;
   return hours && Object.values(hours).some((spans) => spans.length > 0) ? { openingHours: hours } : {};
 }
@@ -260,7 +271,7 @@ function isOffered(given: ApiTools, tool: ApiTool): boolean {
 
 /** Tools that this server runs itself. */
 export function isKnownTool(key: string): boolean {
-  return isMessageTool(key) || key in APPOINTMENT_ACTS;
+  return isMessageTool(key) || isSendTool({ key }) || key in APPOINTMENT_ACTS;
 }
 
 export function isMessageTool(key: string): boolean {

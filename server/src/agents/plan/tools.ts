@@ -3,9 +3,11 @@ import {
   type AgentDocument,
   conversationOf,
   isFunction,
+  isSendTool,
   isTransferTool,
   mcpRequestOf,
   requestOf,
+  sendSettingsOf,
   transferNumberOf,
 } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
@@ -27,6 +29,12 @@ export interface ToolCall {
   arguments: string;
 }
 
+export interface MessageToSend {
+  text: string;
+  /** Absent: one that the agent answers, else the workspace's oldest. */
+  senderId?: string | undefined;
+}
+
 export interface ToolContext {
   workspaceId: string;
   /** Null: a conversation in writing. */
@@ -39,6 +47,8 @@ export interface ToolContext {
   callerNumber: string;
   /** Absent: this call is put through to nobody. */
   transfer?: ((to: string, signal: AbortSignal) => Promise<Transferred>) | undefined;
+  /** Writes to the person of the call. Absent: this is no call with a telephone. */
+  send?: ((message: MessageToSend, signal: AbortSignal) => Promise<ToolOutcome>) | undefined;
 }
 
 export interface ToolParts {
@@ -52,6 +62,7 @@ export interface ToolParts {
 }
 
 const NOWHERE: Transferred = { ok: false, code: "call.no_route", reason: "Nobody can be reached from this call." };
+const NO_TELEPHONE = { ok: false, result: JSON.stringify({ sent: false, reason: "no_number" }) };
 const LONGEST_ARGUMENTS = 10_000;
 const Arguments = z.record(z.string(), z.unknown());
 
@@ -83,6 +94,12 @@ export async function runTool(call: ToolCall, desk: ToolContext, parts: ToolPart
     if (done.ok) return { ok: true, result: JSON.stringify(done), endsAnswer: true };
     return { ok: false, result: JSON.stringify({ ok: false, reason: done.reason }) };
   }
+  if (isSendTool(tool)) {
+    const { text, sender_id: senderId } = sendSettingsOf(tools, tool);
+    const said = wordsIn(given);
+    const message = { text: text ? filled(text, { ...values, ...said }) : (said["text"] ?? ""), senderId: senderId ?? undefined };
+    return desk.send ? desk.send(message, signal) : NO_TELEPHONE;
+  }
   if (isMessageTool(tool.key)) {
     const { ok, result } = await messages.take({ workspaceId, agentId, callId }, given);
     return { ok, result: JSON.stringify(result) };
@@ -95,6 +112,11 @@ export async function runTool(call: ToolCall, desk: ToolContext, parts: ToolPart
   const place = { workspaceId, callId, agentId, timeZone, calendar, ...caller, elsewhere };
   const { ok, result } = await appointments[appointmentActOf(tool.key)](place, given);
   return { ok, result: JSON.stringify(result) };
+}
+
+function wordsIn(given: unknown): Record<string, string> {
+  const fields = Object.entries(Arguments.safeParse(given).data ?? {});
+  return Object.fromEntries(fields.flatMap(([name, one]) => (typeof one === "object" ? [] : [[name, String(one)]])));
 }
 
 function parse(text: string): unknown {

@@ -26,6 +26,7 @@ import {
   recordingOf,
   runTool,
 } from "../../agents/index.ts";
+import type { SendMessage, SendOrder } from "./send-message.ts";
 import type { Transfer } from "./transfer.ts";
 import { type ProviderResolver, RETRIEVAL } from "../../engines/index.ts";
 import type { CountryPacks } from "../../compliance/index.ts";
@@ -50,6 +51,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   connections?: Pick<ProviderResolver, "expect" | "lend">;
   /** Absent: callers are put through to nobody. */
   transfer?: Transfer;
+  /** Absent: nobody is written to. */
+  sendMessage?: SendMessage;
   /** How a workspace's words are said. Absent: as they are written. */
   pronunciations?: { expect(workspaceId: string): void; of(workspaceId: string): Promise<Plan["pronunciations"]> };
   /** What holds for recording a call with a number. Absent: it is announced. */
@@ -225,7 +228,17 @@ export class Calls {
     const put = this.#parts.transfer;
     const transfer = put && ((to: string, signal: AbortSignal) => put({ call, agent, to, signal }));
     const callerNumber = numberOf(call.row) ?? "";
-    return { workspaceId, callId: call.id, agentId, document, values, callerNumber, transfer };
+    const send = this.#sendOf(call, { agentId, document, timeZone: values.timezone });
+    return { workspaceId, callId: call.id, agentId, document, values, callerNumber, transfer, send };
+  }
+
+  #sendOf(
+    { id: callId, row: { workspaceId, person } }: RunningCall,
+    of: Pick<SendOrder, "agentId" | "document" | "timeZone">,
+  ): Parameters<typeof runTool>[1]["send"] {
+    const { sendMessage } = this.#parts;
+    if (!sendMessage || !isPhoneNumber(person)) return undefined;
+    return (message, signal) => sendMessage({ workspaceId, callId, number: person, ...of, ...message }, signal);
   }
 
   /** The person has confirmed it. */

@@ -112,4 +112,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0200-sender-labels",
   "0201-whatsapp",
   "0196-agent-webhooks",
+  "0210-messages-in-calls",
 ];

@@ -51,6 +51,8 @@ export const threadMessages = pgTable("thread_messages", {
   segments: integer("segments"),
   /** The organisation begins with it: quiet hours hold. */
   begins: boolean("begins").notNull().default(false),
+  /** The call in which its agent has sent it. */
+  callId: uuid("call_id"),
   /** The provider was asked to send it then; what became of that is in its state. */
   askedAt: timestamp("asked_at", { withTimezone: true }),
   trace: jsonb("trace").$type<Trace>(),
@@ -117,5 +119,10 @@ export const threadMigrations: readonly Migration[] = [
     id: "0201-whatsapp",
     sql: `alter table threads drop constraint threads_channel_check,
       add constraint threads_channel_check check (channel in ('web-chat', 'sms', 'whatsapp'))`,
+  },
+  {
+    id: "0210-messages-in-calls",
+    sql: `alter table thread_messages add column call_id uuid;
+    create index thread_messages_of_call on thread_messages (workspace_id, call_id) where call_id is not null`,
   },
 ];

@@ -45,6 +45,8 @@ export interface Beginning extends Address {
   text: string;
   author: "agent" | "person";
   authorName: string;
+  /** The call in which it is written. */
+  callId?: string;
 }
 
 type Act = "take_over" | "hand_back" | "close";
@@ -110,9 +112,9 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
       tell(thread);
       return row;
     },
-    async begin({ clientId, text, author, authorName, ...to }) {
+    async begin({ clientId, text, author, authorName, callId, ...to }) {
       const { row: thread } = await held({ ...to, page: "" });
-      const { row, isNew } = await post(thread, { author, authorName, text, clientId, begins: true });
+      const { row, isNew } = await post(thread, { author, authorName, text, clientId, begins: true, ...(callId && { callId }) });
       if (isNew && thread.state === "closed") await store.change(thread, { state: "open", person: null });
       return { row, thread, isNew };
     },

@@ -4,6 +4,7 @@ import {
   listAgentVersions,
   listConnections,
   listDeletedAgents,
+  listSenders,
   listWebhookDeliveries,
   readAgent,
   readAgentDraft,
@@ -30,6 +31,8 @@ export const templates = queryOptions({
 });
 
 export const connections = queryOptions({ queryKey: ["providers"], queryFn: () => server.call(listConnections) });
+
+export const senders = queryOptions({ queryKey: ["message-senders"], queryFn: () => server.call(listSenders) });
 
 export const versions = (id: string) =>
   queryOptions({

@@ -10,6 +10,7 @@ import * as questions from "./questions.ts";
 
 const Functions = lazy(async () => ({ default: (await import("./functions.tsx")).Functions }));
 const Transfers = lazy(async () => ({ default: (await import("./transfers.tsx")).Transfers }));
+const SendTool = lazy(async () => ({ default: (await import("./send-tool.tsx")).SendTool }));
 const McpTools = lazy(async () => ({ default: (await import("./mcp/mcp-tools.tsx")).McpTools }));
 const HoursGrid = lazy(async () => ({ default: (await import("./hours-grid.tsx")).HoursGrid }));
 
@@ -66,6 +67,9 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
         ))}
       </section>
       {hasCalendar && <Hours tools={tools} change={change} readOnly={bound.readOnly} />}
+      <Suspense>
+        <SendTool tools={tools} change={change} readOnly={bound.readOnly} />
+      </Suspense>
       <Transfers tools={tools} change={change} readOnly={bound.readOnly} />
       <Functions tools={tools} change={change} readOnly={bound.readOnly} language={language} />
       <Suspense>

@@ -21,6 +21,7 @@ export type Intent =
   | "call-back"
   | "stop-calls"
   | "message"
+  | "text-me"
   | "transfer";
 
 const SAID: Readonly<Record<Exclude<Intent, "availability" | "transfer">, RegExp>> = {
@@ -51,6 +52,8 @@ const SAID: Readonly<Record<Exclude<Intent, "availability" | "transfer">, RegExp
     /\b(?:(?:stop|don't|do not|never) (?:calling|call|ring|ringing|phone|phoning|contact(?:ing)?)(?: me| us)?|(?:remove|take|delete) (?:me|my number|us|my phone)|unsubscribe|do not call|off your list|msinipigie|usinipigie|acheni kunipigia|acha kunipigia|ondoa namba|toa namba yangu|ne m'appelez plus|arrêtez de m'appeler|retirez (?:mon|moi)|ne plus (?:m'appeler|être appelée?))\b/,
   message:
     /\b(?:(?:leave|take|pass|give|send) (?:a |the |him |her |them |my |on a )*message|tell (?:him|her|them|your|the (?:manager|doctor|teacher|owner|headteacher)) that|ujumbe|laisser un message|passer un message)\b/,
+  "text-me":
+    /\b(?:(?:text|sms|whatsapp) (?:it|that|this|them|those)?(?: to)? ?(?:me|us)|(?:send|forward|drop|shoot|give) (?:me|us|it|that|this|them) (?:[\w']+ ){0,6}(?:an? |your |that |the )?(?:sms|text(?: message)?|whatsapp)|(?:send|forward) (?:me|us|it|that|this) (?:[\w']+ ){0,6}(?:by|via|on|through|in) (?:sms|text|message|whatsapp)|u?ni(?:tu)?tumi\w* (?:[\w']+ ){0,4}(?:sms|meseji|message|ujumbe|whatsapp)|envoye[rz](?: |-)?(?:moi|le moi|me)? ?(?:[\w']+ ){0,6}(?:sms|texto|whatsapp)|m.envoyer (?:[\w']+ ){0,6}(?:sms|texto|message|whatsapp))\b/,
 };
 
 const PATTERNS = entriesOf(SAID).map(([intent, pattern]) => [intent, unaccentedPattern(pattern)] as const);
@@ -78,6 +81,7 @@ const CANCELS_OUTRIGHT = /\b(?:cancel|call off|drop my|futa|kufuta|nifutie|ghair
 
 /** By the words of its name, then by those that its description begins with. The first that fits. */
 const OF_TOOL: readonly (readonly [Intent, RegExp])[] = [
+  ["text-me", /^send message\b/],
   ["stop-calls", /\b(?:do not call|unsubscribe|opt out|stop call\w*|remove number|dnc)\b/],
   ["call-back", /\b(?:call ?backs?|calls? (?:\w+ ){0,3}(?:back|again|later)|call again)\b/],
   ["transfer", /\b(?:transfer (?:call|to)|transfers? the c\w+|hand ?over|connect (?:call|to|caller|agent)|escalate)\b/],

@@ -46,7 +46,16 @@ const IN_FIELDS = 0.35;
 const MOST_OBJECTS = 2.2;
 
 /** Done by another tool, or by none: never by one for something else. */
-const DISTINCT: ReadonlySet<Intent> = new Set(["cancel", "move", "refund", "stop-calls", "change", "complain", "call-back"]);
+const DISTINCT: ReadonlySet<Intent> = new Set([
+  "cancel",
+  "move",
+  "refund",
+  "stop-calls",
+  "change",
+  "complain",
+  "call-back",
+  "text-me",
+]);
 const RELATED: readonly (readonly Intent[])[] = [
   ["book", "order", "register"],
   ["apply", "register", "order"],

@@ -88,6 +88,7 @@ export const english: Phrases = {
   didYouSay: (value) => `I heard ${value}. Is that right?`,
   confirmAppointment: ({ day, time, name, phone, more }) =>
     `That is ${day} at ${time}${name ? `, for ${name}` : ""}${phone ? `, phone number ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Is that correct?`,
+  confirmText: "Shall I send you the message by text now?",
   confirmMessage: ({ message, name, phone, more }) =>
     `I will pass on this message: ${message}${more.map((item) => `, about ${item}`).join("")}${name ? `, from ${name}` : ""}${phone ? `, phone number ${phone}` : ""}. Is that correct?`,
   confirm: (items) => `Let me read that back: ${items.join(", ")}. Is that correct?`,

@@ -79,6 +79,7 @@ export const french: Phrases = {
   didYouSay: (value) => `J'ai entendu ${value}. Est-ce exact ?`,
   confirmAppointment: ({ day, time, name, phone, more }) =>
     `C'est ${day} à ${time}${name ? `, au nom de ${name}` : ""}${phone ? `, numéro de téléphone ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Est-ce correct ?`,
+  confirmText: "Dois-je vous envoyer le message par SMS maintenant ?",
   confirmMessage: ({ message, name, phone, more }) =>
     `Je transmets ce message : ${message}${more.map((item) => `, sur ${item}`).join("")}${name ? `, de ${name}` : ""}${phone ? `, numéro de téléphone ${phone}` : ""}. Est-ce correct ?`,
   confirm: (items) => `Je récapitule : ${items.join(", ")}. Est-ce correct ?`,

@@ -54,6 +54,8 @@ export interface PlainPhrases {
 
 /** … and in those in which everything that an assistant's tools do is done. */
 export interface Phrases extends PlainPhrases {
+  /** A text message to the caller, whose words are fixed. */
+  confirmText: string;
   day(day: string): string;
   time(time: string): string;
   yes: string;

@@ -82,6 +82,7 @@ export const swahili: Phrases = {
   didYouSay: (value) => `Nimesikia ${value}. Je, ni sahihi?`,
   confirmAppointment: ({ day, time, name, phone, more }) =>
     `Ni ${day} ${time}${name ? `, kwa jina la ${name}` : ""}${phone ? `, namba ya simu ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Je, ni sahihi?`,
+  confirmText: "Je, nikutumie ujumbe huo kwa SMS sasa?",
   confirmMessage: ({ message, name, phone, more }) =>
     `Nitafikisha ujumbe huu: ${message}${more.map((item) => `, kuhusu ${item}`).join("")}${name ? `, kutoka kwa ${name}` : ""}${phone ? `, namba ya simu ${phone}` : ""}. Je, ni sahihi?`,
   confirm: (items) => `Nirudie: ${items.join(", ")}. Je, ni sahihi?`,

@@ -26,6 +26,7 @@ export function readBack(task: Task, language: Language): string {
       return words.confirmAppointment({ day: words.day(visit.day), time: words.time(visit.time), name, phone, more });
     }
   }
+  if (form.intent === "text-me" && form.fields.length === 0) return words.confirmText;
   const told = messageField(task);
   if (told && form.intent !== "report") {
     const more = itemsOf(task, language, kinds, told);

@@ -17,6 +17,16 @@ const RANKS = { sent: 2, delivered: 3, failed: 3, read: 4 } as const;
 
 export function createDeliveryStore(tenancy: Tenancy) {
   return {
+    async read(key: MessageKey): Promise<MessageRow | undefined> {
+      const [row] = await tenancy.of(key.workspaceId).select().from(threadMessages).where(isOne(key));
+      return row;
+    },
+    /** Of messages that were sent in this call, the ids that their sender gave them. */
+    async ofCall({ workspaceId, id }: MessageKey): Promise<string[]> {
+      const is = and(eq(threadMessages.workspaceId, workspaceId), eq(threadMessages.callId, id));
+      const rows = await tenancy.of(workspaceId).select({ clientId: threadMessages.clientId }).from(threadMessages).where(is);
+      return rows.flatMap(({ clientId }) => clientId ?? []);
+    },
     /** Undefined: it waits no longer. */
     async waiting(key: MessageKey): Promise<{ message: MessageRow; thread: ThreadRow } | undefined> {
       const [row] = await tenancy
