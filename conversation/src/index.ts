@@ -24,6 +24,6 @@ export { spokenResult } from "./think/spoken-result.ts";
 export { withRoutes } from "./think/routed.ts";
 export { withKnowledge } from "./think/knowing.ts";
 export { spokenValues } from "./guard/spoken-values.ts";
-export { createFormGuard, type FormGuard } from "./guard/index.ts";
+export { createFormGuard, type DoneCorrection, type FormGuard } from "./guard/index.ts";
 export { isHoldResult } from "./guard/hold.ts";
 export { hasSucceeded } from "./guard/effect-kinds.ts";

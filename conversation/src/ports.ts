@@ -249,6 +249,9 @@ export interface ToolDefinition {
   hasEffect?: boolean;
   /** It runs only after its values were read back and the caller said yes; absent: as {@link hasEffect}. */
   needsConfirmation?: boolean;
+  /** The tool that undoes what it did, and the one that changes it: what they are called with is in its arguments and its result. */
+  undo?: string;
+  change?: string;
   /** Of the calendar that it books in, by weekday: `{ mon: ["08:00-17:00"] }`; absent: at any time. */
   openingHours?: Readonly<Record<string, readonly string[]>>;
   /** Called without these arguments it changes nothing, and answers with the `appointments` to choose from, each by these. */

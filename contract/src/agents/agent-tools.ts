@@ -19,6 +19,9 @@ export const ApiTool = z.looseObject({
   effect: z.boolean().nullish(),
   /** Whether its values are read back, and the caller says yes, before it runs. Absent: where it changes something. Also in `tools_params`. */
   confirmation: z.boolean().nullish(),
+  /** Another tool of this agent that undoes what it did, and one that changes it: used when the caller corrects a value afterwards. */
+  undo: z.string().max(64).nullish(),
+  change: z.string().max(64).nullish(),
 });
 export type ApiTool = z.output<typeof ApiTool>;
 
@@ -72,6 +75,16 @@ export const ApiTools = z
   })
   .superRefine((given, context) => {
     given.tools.forEach((tool, at) => {
+      for (const field of ["undo", "change"] as const) {
+        const name = tool[field];
+        if (!name || (name !== tool.name && given.tools.some((one) => one.name === name))) continue;
+        context.addIssue({
+          code: "custom",
+          path: ["tools", at, field],
+          message: "must name another tool of this agent",
+          input: given,
+        });
+      }
       if (isMcpTool(tool)) refuseMcpTool(tool, at, given, context);
       if (isSendTool(tool)) refuseSendTool(tool, given, context);
       if (!isFunction(tool)) return;

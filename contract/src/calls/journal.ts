@@ -90,6 +90,7 @@ export const Entry = z.discriminatedUnion("kind", [
       "not_said",
       "not_confirmed",
       "other_value",
+      "already_done",
     ]),
     detail: z.string().optional(),
     round: z.number().int(),

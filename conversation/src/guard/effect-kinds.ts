@@ -28,7 +28,7 @@ function matching(text: string): EffectKind[] {
 }
 
 const DENIES =
-  /^(?:ok|success|succeeded|booked|cancelled|canceled|moved|sent|saved|taken|done|created|reserved|recorded|accepted|paid)$/;
+  /^(?:ok|success|succeeded|booked|cancelled|canceled|moved|changed|sent|saved|taken|done|created|reserved|recorded|accepted|paid)$/;
 
 /** `ok`, and nothing in its result that says otherwise: `{"cancelled": false}`. */
 export function hasSucceeded({ ok, result }: ToolOutcome): boolean {

@@ -5,10 +5,11 @@
 import type { ArgumentChecker, Message, ReadingContext, ToolDefinition, ToolOutcome, ValueReader } from "../ports.ts";
 import { canonical } from "./canonical.ts";
 import { confirmationOf, type Confirmation } from "./confirmed.ts";
+import { DoneEffects, type Correction } from "./done-effects.ts";
 import { exchangesIn, type Exchange } from "./exchanges.ts";
 import { wordsIn } from "./folded.ts";
 import { holdResult, isHoldResult, type Hold } from "./hold.ts";
-import { askQuestion, confirmQuestion } from "./in-words.ts";
+import { askQuestion, changeQuestion, confirmQuestion } from "./in-words.ts";
 import { closedIn, implausibleIn } from "./plausible.ts";
 import { Reading } from "./reading.ts";
 import { labelOf, slotsOf, type Slot } from "./slots.ts";
@@ -52,7 +53,8 @@ export interface FormSlot {
 }
 
 export type Verdict =
-  | { kind: "run"; form?: readonly FormSlot[] }
+  /** `instead`: it corrects what was done, which is changed, or undone first. */
+  | { kind: "run"; form?: readonly FormSlot[]; instead?: Correction }
   /** The same was done before. */
   | { kind: "known"; outcome: ToolOutcome }
   /** `ask`: the guard asks the caller itself, and the answer ends with it. */
@@ -75,6 +77,7 @@ export class Guard {
   readonly #reading: Reading;
   readonly #done = new Map<string, ToolOutcome>();
   #lastDone = "";
+  readonly #effects = new DoneEffects();
   /** Of each tool, in a row. */
   readonly #rounds = new Map<string, number>();
   /** The guard's sentences, each with the call that it is about, and how often it was asked. */
@@ -135,8 +138,23 @@ export class Guard {
     if (isListing(tool, value)) return;
     this.#done.set(key, outcome);
     this.#lastDone = key;
+    const touched = this.#effects.ran({ name, arguments: given }, tool, outcome);
+    // First results of what is not as it was: what was undone, and what undid it before it was done again.
+    const stale = new Set<string | undefined>([touched, tool.undo, tool.change]);
+    for (const one of this.#done.keys()) if (stale.has(one.slice(0, one.indexOf(" ")))) this.#done.delete(one);
     if (outcome.ok) this.#agreed.delete(name);
     else this.#agreed.set(name, new Map(slots.map((slot) => [slot.name, slot.value])));
+  }
+
+  /** A call that was met by changing what was done before. */
+  corrected(call: ToolCall, tool: ToolDefinition, outcome: ToolOutcome): void {
+    this.#done.set(keyOf(call), outcome);
+    this.#lastDone = keyOf(call);
+    this.#rounds.delete(call.name);
+    if (this.#pending?.call.name === call.name) this.#pending = undefined;
+    const slots = slotsOf(tool, parsed(call.arguments));
+    if (outcome.ok) this.#agreed.delete(call.name);
+    else this.#agreed.set(call.name, new Map(slots.map((slot) => [slot.name, slot.value])));
   }
 
   #verdictOn(considered: Considered): Judged {
@@ -157,18 +175,24 @@ export class Guard {
       return { kind: "held", held, form: [], slots };
     }
     if (tool.hasEffect !== true || isListing(tool, checked)) return { kind: "run" };
-    return this.#effect({ ...considered, tool }, slots);
+    return this.#effect({ ...considered, tool, given: checked }, slots);
   }
 
-  #effect(considered: Considered & { tool: ToolDefinition }, slots: readonly Slot[]): Judged {
-    const { call, tool, messages, language, localTime } = considered;
+  #effect(considered: Considered & { tool: ToolDefinition; given: unknown }, slots: readonly Slot[]): Judged {
+    const { call, tool, tools, messages, language, localTime, given } = considered;
     const key = keyOf(call);
     const first = this.#done.get(key);
     if (first?.ok === true && this.#lastDone === key) return { kind: "known" as const, outcome: first };
     const finding = { reading: this.#reading, context: this.#context(considered) };
-    const { exchanges, fresh } = this.#dialogueOf(considered);
+    const { exchanges, fresh, since } = this.#dialogueOf(considered);
+    const wanted = { tool, given, slots, tools, since, finding };
+    const same = this.#effects.same(wanted);
+    if (same) return { kind: "known" as const, outcome: same.outcome };
+    const correction = this.#effects.correction(wanted, this.#parts.checkArguments);
     const sources = sourcesIn(messages, exchanges, { finding, ...this.#parts });
-    const agreedBefore = this.#agreed.get(tool.name) ?? new Map<string, unknown>();
+    const agreedBefore = new Map([...(this.#agreed.get(tool.name) ?? []), ...this.#effects.standing(tool, given)]);
+    const stays = correction && slots.filter((slot) => !correction.slots.includes(slot));
+    for (const { name, value } of stays ?? []) agreedBefore.set(name, value);
     const isOwnQuestion = (agent: string): boolean | undefined => this.#isQuestionAbout(agent, key);
     const readBack = { tool, slots, callerNumber: this.#parts.callerNumber, exchanges: fresh, agreedBefore, isOwnQuestion };
     const confirmation = confirmationOf(readBack, finding);
@@ -176,7 +200,7 @@ export class Guard {
     if (first && !confirmation.ok) return { kind: "known" as const, outcome: first };
     const grounds = slots.map((slot) => this.#groundsOf(slot, sources, finding, confirmation));
     const form = slots.map((slot, at) => formSlot(slot, grounds[at], confirmation.ok));
-    const say = confirmQuestion(slots, labelOf(tool.name), language);
+    const say = correction ? changeQuestion(correction.slots, language) : confirmQuestion(slots, labelOf(tool.name), language);
     const asks = (slot: Slot | undefined): string => (slot ? askQuestion(slot, language) : say);
     const hold = (held: Omit<Hold, "tool">) => ({ kind: "held" as const, held: { tool: tool.name, ...held }, form, slots });
     const placeholder = slots.find(isPlaceholder);
@@ -185,11 +209,14 @@ export class Guard {
     if (implausible) return hold({ ...implausible, say: asks(slots.find(({ name }) => name === implausible.slot)) });
     const unsaid = slots.find((_, at) => !grounds[at]);
     if (unsaid) return hold({ slot: unsaid.name, reason: "not_said", say: asks(unsaid) });
-    if (!confirmation.ok && isNeeded) {
+    if (!confirmation.ok && isNeeded && (!correction || correction.isSaid)) {
       const { slot, reason } = confirmation;
       return hold({ ...(slot === undefined ? {} : { slot }), reason, say });
     }
-    return { kind: "run" as const, form };
+    // Nobody said that it is not to be a second one: only a yes to this very question changes the first.
+    const isAsked = confirmation.ok && isOwnQuestion(confirmation.exchange.agent) === true;
+    if (correction && !correction.isSaid && !isAsked) return hold({ reason: "already_done", say });
+    return { kind: "run" as const, form, ...(correction ? { instead: correction } : {}) };
   }
 
   /** The guard's own question names every value: a yes to it stands behind each. */
@@ -227,21 +254,25 @@ export class Guard {
     return { language, localTime, ...(country === undefined ? {} : { country }) };
   }
 
-  /** All of it, and what was said since the last effect that needed a yes. */
-  #dialogueOf({ messages, tools }: Considered): { exchanges: Exchange[]; fresh: Exchange[] } {
-    const consumes = new Set(
-      tools.filter((tool) => tool.hasEffect === true && tool.needsConfirmation !== false).map(({ name }) => name),
-    );
+  /** All of it, what was said since the last effect that needed a yes, and since the last effect. */
+  #dialogueOf({ messages, tools }: Considered): Record<"exchanges" | "fresh" | "since", Exchange[]> {
+    const effects = tools.filter((tool) => tool.hasEffect === true);
+    const acts = new Set(effects.map(({ name }) => name));
+    const consumes = new Set(effects.filter((tool) => tool.needsConfirmation !== false).map(({ name }) => name));
     // Ids may come again: a result belongs to the call before it.
     const listing = new Map<string, boolean>();
     let last = -1;
+    let lastEffect = -1;
     for (const [at, message] of messages.entries()) {
       if (message.role === "tool-call") listing.set(message.id, this.#isListingCall(message, tools));
-      if (message.role !== "tool-result" || !consumes.has(message.name) || listing.get(message.id) === true) continue;
-      if (!isHoldResult(message.result)) last = at;
+      if (message.role !== "tool-result" || !acts.has(message.name) || listing.get(message.id) === true) continue;
+      if (isHoldResult(message.result)) continue;
+      lastEffect = at;
+      if (consumes.has(message.name)) last = at;
     }
     const exchanges = exchangesIn(messages).slice(-MOST_EXCHANGES);
-    return { exchanges, fresh: exchanges.filter(({ at }) => at > last) };
+    const after = (one: number): Exchange[] => exchanges.filter(({ at }) => at > one);
+    return { exchanges, fresh: after(last), since: after(lastEffect) };
   }
 
   /** Read once: a call's messages come again with every call of a tool. */
@@ -284,7 +315,7 @@ export class Guard {
 
 /** What nobody said is never offered to the caller for a yes. */
 function isConfirmable({ reason }: Hold): boolean {
-  return reason === "not_confirmed" || reason === "other_value";
+  return reason === "not_confirmed" || reason === "other_value" || reason === "already_done";
 }
 
 function formSlot({ name, value }: Slot, grounds: Grounds | undefined, isConfirmed: boolean): FormSlot {

@@ -15,7 +15,9 @@ export type HoldReason =
   /** It was not read back, or the caller has not said yes to it. */
   | "not_confirmed"
   /** Another value was read back. */
-  | "other_value";
+  | "other_value"
+  /** It was done in this call with other values, and nobody has said whether it is to be changed. */
+  | "already_done";
 
 export interface Hold {
   tool: string;
@@ -37,6 +39,8 @@ const DO: Readonly<Record<HoldReason, string>> = {
   not_said: "The caller has not said this. Ask for it, or leave the argument out if it may be left out.",
   not_confirmed: "Read every value back to the caller and wait for a yes. Then call the tool again with the same values.",
   other_value: "You read back another value. Read these values back and wait for a yes.",
+  already_done:
+    "It was done before in this call with other values. Say these words and wait for a yes; then call the tool again with the same values, and the earlier one is changed. A caller who wants another one says so.",
 };
 
 const MARK = '{"held":true';

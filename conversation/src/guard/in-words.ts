@@ -9,6 +9,13 @@ const DAY: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month
 const MOST_LETTERS = 280;
 const MOST_VALUES = 12;
 
+/** Of what was done: the values that are other than before. */
+export function changeQuestion(slots: readonly Slot[], language: string): string {
+  const { confirm, change } = sentencesFor(language);
+  const values = slots.slice(0, MOST_VALUES).map((slot) => `${labelIn(slot, language)} ${valueInWords(slot, language)}`);
+  return `${change} ${values.join(", ")}. ${confirm[1]}`;
+}
+
 export function confirmQuestion(slots: readonly Slot[], label: string, language: string): string {
   const { confirm } = sentencesFor(language);
   const values = slots.slice(0, MOST_VALUES).map((slot) => `${labelIn(slot, language)} ${valueInWords(slot, language)}`);

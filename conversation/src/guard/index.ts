@@ -4,6 +4,7 @@ import { Guard, type Considered, type FormSlot, type GuardParts, type ToolCall, 
 import { SpeechCheck, type CheckedAnswer, type Correction } from "./speech-check.ts";
 import type { HoldReason } from "./hold.ts";
 
+export type { Correction as DoneCorrection } from "./done-effects.ts";
 export type { CheckedAnswer, Correction, FormSlot, HoldReason, Verdict };
 
 type Hold = Extract<Verdict, { kind: "held" }>;
@@ -13,6 +14,8 @@ export interface FormGuard {
   pendingCall(considered: Omit<Considered, "call" | "tool">): ToolCall | undefined;
   began(call: ToolCall, tool: ToolDefinition | undefined, meanwhile: string): void;
   ran(call: ToolCall, tool: ToolDefinition | undefined, outcome: ToolOutcome): void;
+  /** A call that was met by changing what was done before, or by undoing it. */
+  corrected(call: ToolCall, tool: ToolDefinition, outcome: ToolOutcome): void;
   /** What a model was given to answer from. */
   read(passages: readonly KnowledgePassage[]): void;
   /** Sentences of one answer, as they are about to be said. */
@@ -66,6 +69,7 @@ export function createFormGuard(parts: FormGuardParts): FormGuard {
       guard.ran(call, tool, outcome);
       speech.ran(tool, outcome);
     },
+    corrected: (call, tool, outcome) => guard.corrected(call, tool, outcome),
     read(passages) {
       if (seen.size > MOST_HEARD) seen.clear();
       for (const { id, text } of passages) {

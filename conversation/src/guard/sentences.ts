@@ -6,6 +6,10 @@ export type Language = "en" | "sw" | "fr" | "pt" | "ar" | "ha" | "yo" | "am" | "
 export interface Sentences {
   /** Before the values, and after them. */
   confirm: readonly [string, string];
+  /** Before the new values of what was done already. */
+  change: string;
+  /** It was undone, and could not be done with its new values. */
+  onlyUndone: string;
   /** Before the label of a value, and after it. */
   ask: readonly [string, string];
   labels: Readonly<Record<"date" | "time" | "name" | "phone" | "email" | "number" | "code" | "text", string>>;
@@ -25,6 +29,8 @@ export interface Sentences {
 export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     confirm: ["Let me check that I have this right:", "Is that correct?"],
+    change: "I will change it to this:",
+    onlyUndone: "The earlier one is cancelled, but the new one did not work.",
     ask: ["Could you tell me the", "please?"],
     labels: {
       date: "date",
@@ -46,6 +52,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   sw: {
     confirm: ["Naomba nihakikishe kuwa nimeelewa vizuri:", "Je, ni sahihi?"],
+    change: "Nitaibadilisha iwe hivi:",
+    onlyUndone: "Ya awali imeghairiwa, lakini mpya haikufanikiwa.",
     ask: ["Naomba uniambie", "tafadhali?"],
     labels: {
       date: "tarehe",
@@ -67,6 +75,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   fr: {
     confirm: ["Je vérifie que j'ai bien noté :", "Est-ce que c'est correct ?"],
+    change: "Je le change ainsi :",
+    onlyUndone: "Le précédent est annulé, mais le nouveau n’a pas pu être fait.",
     ask: ["Pouvez-vous me donner ceci :", "s'il vous plaît ?"],
     labels: {
       date: "date",
@@ -88,6 +98,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   pt: {
     confirm: ["Deixe-me confirmar se anotei bem:", "Está correto?"],
+    change: "Vou alterar para o seguinte:",
+    onlyUndone: "O anterior foi cancelado, mas o novo não foi possível.",
     ask: ["Pode dizer-me, por favor:", "?"],
     labels: {
       date: "data",
@@ -109,6 +121,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   ar: {
     confirm: ["دعني أتأكد من أنني فهمت جيدا:", "هل هذا صحيح؟"],
+    change: "سأغيره إلى ما يلي:",
+    onlyUndone: "أُلغي السابق، لكن الجديد لم يتم.",
     ask: ["هل يمكنك أن تخبرني من فضلك:", "؟"],
     labels: {
       date: "التاريخ",
@@ -130,6 +144,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   ha: {
     confirm: ["Bari in tabbatar na fahimta daidai:", "Haka ne?"],
+    change: "Zan canza shi zuwa haka:",
+    onlyUndone: "An soke na baya, amma sabon bai yiwu ba.",
     ask: ["Don Allah, za ku iya gaya mini", "?"],
     labels: {
       date: "rana",
@@ -151,6 +167,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   yo: {
     confirm: ["Ẹ jẹ́ kí n rí i dájú pé mo gbọ́ dáadáa:", "Ṣé bẹ́ẹ̀ ni?"],
+    change: "Màá yí i padà sí èyí:",
+    onlyUndone: "A ti fagi lé ti tẹ́lẹ̀, ṣùgbọ́n tuntun kò ṣeé ṣe.",
     ask: ["Ẹ jọ̀ọ́, ṣé ẹ lè sọ fún mi:", "?"],
     labels: {
       date: "ọjọ́",
@@ -172,6 +190,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   am: {
     confirm: ["በትክክል መረዳቴን ላረጋግጥ፦", "ትክክል ነው?"],
+    change: "ወደዚህ እቀይረዋለሁ፦",
+    onlyUndone: "የቀድሞው ተሰርዟል፣ አዲሱ ግን አልተሳካም።",
     ask: ["እባክዎ ይህን ይንገሩኝ፦", "?"],
     labels: {
       date: "ቀን",
@@ -193,6 +213,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
   zu: {
     confirm: ["Ake ngiqinisekise ukuthi ngizwe kahle:", "Kunjalo?"],
+    change: "Ngizokushintshela kulokhu:",
+    onlyUndone: "Okwangaphambili kukhanseliwe, kodwa okusha akuphumelelanga.",
     ask: ["Ngicela ungitshele", "?"],
     labels: {
       date: "usuku",

@@ -54,16 +54,17 @@ const SMALL = 31;
 const TIMES = /(?<!\d)\d{1,2}[:.h]\d\d(?!\d)/gu;
 const ADDRESSES = /[\w.+-]+@[\w-]+\.[\w.]+|\b(?:https?:\/\/|www\.)\S+/giu;
 const MOST_FACTS_LETTERS = 400_000;
+const MOST_RESULTS = 200;
+const MOST_RESULT_LETTERS = 20_000;
 
 export class SpeechCheck {
   readonly #parts: SpeechCheckParts;
-  readonly #done = new Set<EffectKind>();
-  #hasDoneOther = false;
+  /** What was done and not undone, with the words of its results. */
+  #ran: { name: string; kinds: readonly EffectKind[]; hasDone: boolean; hasEffect: boolean; text: string }[] = [];
   readonly #toolNames: RegExp | undefined;
   /** What tools say while they run, in their operator's own words. */
   readonly #waitMessages: readonly string[];
   readonly #prompt: ReadonlySet<string>;
-  #results = "";
   readonly #numbers = new Set<number>();
   #sources = "";
   /** Of the sources, text by text. */
@@ -91,11 +92,17 @@ export class SpeechCheck {
 
   ran(tool: ToolDefinition | undefined, outcome: ToolOutcome): void {
     this.knows(outcome.result);
-    this.#results = `${this.#results}\n${folded(outcome.result)}`.slice(-MOST_FACTS_LETTERS);
-    if (!tool || !hasSucceeded(outcome)) return;
-    const kinds = effectKindsOf(tool);
-    for (const kind of kinds) this.#done.add(kind);
-    this.#hasDoneOther ||= kinds.length === 0 && tool.hasEffect === true;
+    const hasDone = tool !== undefined && hasSucceeded(outcome);
+    const name = tool?.name ?? "";
+    const undone = hasDone ? this.#ran.findLastIndex((one) => one.hasDone && this.#isUndone(one.name, name)) : -1;
+    if (undone >= 0) this.#ran.splice(undone, 1);
+    const kinds = tool && hasDone ? effectKindsOf(tool) : [];
+    const text = folded(outcome.result).slice(0, MOST_RESULT_LETTERS);
+    this.#ran = [...this.#ran, { name, kinds, hasDone, hasEffect: tool?.hasEffect === true, text }].slice(-MOST_RESULTS);
+  }
+
+  #isUndone(name: string, by: string): boolean {
+    return this.#parts.tools.some((one) => one.name === name && one.undo === by);
   }
 
   /** Of one answer: sentences are judged as they grow. */
@@ -158,10 +165,15 @@ export class SpeechCheck {
   }
 
   #isTrue(kind: EffectKind): boolean {
-    if (this.#done.has(kind) || (this.#hasDoneOther && kind !== "cancel" && kind !== "transfer")) return true;
     // "Book" and "record" are both said of what is written down.
-    if (ALIKE[kind]?.some((other) => this.#done.has(other)) === true) return true;
-    return SAYS[kind].test(this.#results);
+    const alike = [kind, ...(ALIKE[kind] ?? [])];
+    const isOther = kind !== "cancel" && kind !== "transfer";
+    return this.#ran.some(
+      ({ kinds, hasDone, hasEffect, text }) =>
+        alike.some((one) => kinds.includes(one)) ||
+        (isOther && hasDone && hasEffect && kinds.length === 0) ||
+        SAYS[kind].test(text),
+    );
   }
 
   #withoutMarkup(clause: string): string {

@@ -1,6 +1,9 @@
 /** Runs the tools that a model asks for, those with an effect only where the form guard lets them. */
+import { isRecord } from "../known-keys.ts";
 import { raceDeadline, asFailure } from "../deadline.ts";
-import type { FormEntries, FormGuard } from "../guard/index.ts";
+import { hasSucceeded } from "../guard/effect-kinds.ts";
+import type { DoneCorrection, FormEntries, FormGuard } from "../guard/index.ts";
+import { sentencesFor } from "../guard/sentences.ts";
 import type { Clock, Message, ThinkRequest, ToolDefinition, ToolOutcome, ToolRunner } from "../ports.ts";
 import { TOOL_LIMIT_MS } from "../ports.ts";
 import { withSpokenResult } from "./spoken-result.ts";
@@ -69,11 +72,35 @@ export class ToolUse {
         continue;
       }
       if (verdict.kind === "run" && verdict.form) this.#parts.guard.filled(name, verdict.form);
-      const outcome = verdict.kind === "known" ? verdict.outcome : await this.#use(call, tool, question.request);
+      const { request } = question;
+      const instead = verdict.kind === "run" && tool && verdict.instead;
+      const outcome =
+        verdict.kind === "known"
+          ? verdict.outcome
+          : await (instead ? this.#correct({ call, tool, instead }, request) : this.#use(call, tool, request));
       result.result = outcome.result;
       if (outcome.endsAnswer === true) return { isOver: true };
     }
     return ask === undefined ? { isOver: false } : { isOver: true, ask };
+  }
+
+  /** One act: what was undone is done again, also where the answer was cut in between. */
+  async #correct(
+    { call, tool, instead }: { call: ToolCall; tool: ToolDefinition; instead: DoneCorrection },
+    now: Pick<ThinkRequest, "language" | "localTime">,
+  ): Promise<ToolOutcome> {
+    const { guard } = this.#parts;
+    guard.began(call, tool, STILL_RUNNING);
+    const first = { id: `${call.id}-${instead.kind}`, name: instead.tool.name, arguments: instead.arguments };
+    const changed = await this.#use(first, instead.tool, now);
+    if (instead.kind === "change" || !hasSucceeded(changed)) {
+      const outcome = withFields(changed, { changed: hasSucceeded(changed) });
+      guard.corrected(call, tool, outcome);
+      return outcome;
+    }
+    const again = await this.#use(call, tool, now);
+    if (hasSucceeded(again)) return withFields(again, { changed: true });
+    return withFields(again, { changed: false, undone: true, say: sentencesFor(now.language).onlyUndone });
   }
 
   /** A tool that has begun is not aborted with the answer: what it did must be known later. */
@@ -115,4 +142,16 @@ function frameOf({
   localTime,
 }: Omit<ThinkRequest, "messages">): Pick<ThinkRequest, "tools" | "language" | "localTime"> {
   return { tools, language, localTime };
+}
+
+/** What became of the earlier one stands in the result, too. */
+function withFields(outcome: ToolOutcome, fields: Readonly<Record<string, unknown>>): ToolOutcome {
+  let value: unknown;
+  try {
+    value = JSON.parse(outcome.result);
+  } catch {
+    value = outcome.result;
+  }
+  const own = isRecord(value) && !Array.isArray(value) ? value : { result: value };
+  return { ...outcome, result: JSON.stringify({ ...own, ...fields }) };
 }

@@ -6,6 +6,7 @@ import type { RecognisedWord } from "@ongea/conversation";
 import { answersWhichVisit, refusesVisit } from "./slots/choose-visit.ts";
 import { answersConfirm } from "./slots/confirm.ts";
 import { answersDoubt, misses, openForm, pursue, type CallerTurn } from "./slots/pursue.ts";
+import { correctedForm } from "./slots/done.ts";
 import { LEAST_CONFIDENCE, takeSlots } from "./slots/fill.ts";
 import { hearResult } from "./slots/outcome.ts";
 import { offerMessage, question, repair } from "./slots/repair.ts";
@@ -157,6 +158,11 @@ function respond(state: State, said: CallerTurn, world: World, turn: Turn): void
     const { rest } = answersIdentity({ state, called: state.called }, said, world, turn);
     if (rest === "") return turn.proposes === undefined ? undefined : endWithOffer(state, turn);
     return goesOn(state, { ...said, text: rest, acts: new Set(actsIn(rest)) }, world, turn);
+  }
+  const corrected = correctedForm(state, said, world);
+  if (corrected) {
+    openForm(state, corrected, text);
+    return pursue(state, { ...said, isNew: true, answered: false }, world, turn);
   }
   if (leaves(state, text, acts, world)) return sayGoodbye(state, world, turn);
   if (state.asked === "invited" && answersInvitation(state, said, world, turn)) return;

@@ -220,6 +220,26 @@ test("a tool of an MCP server has an effect unless its document says that it onl
   expect(plan.tools[1]).not.toHaveProperty("hasEffect");
 });
 
+test("a booking is changed and undone by the tools of its calendar, a function by those that it names, which have an effect", () => {
+  const value = { method: "GET", url: "https://shop.example/x" };
+  const tools = [
+    { key: "book_appointment", name: "book" },
+    { key: "move_appointment", name: "move" },
+    { key: "cancel_appointment", name: "cancel" },
+    { key: "custom_task", name: "order", value: { ...value, method: "POST" }, undo: "drop", change: null },
+    { key: "custom_task", name: "drop", value },
+  ];
+  const plan = planFor(changed({ tools_config: { api_tools: { tools } } }), FACTS);
+  const remedies = plan.tools.map(({ name, hasEffect, undo, change }) => ({ name, hasEffect, undo, change }));
+  expect(remedies).toEqual([
+    { name: "book", hasEffect: true, undo: "cancel", change: "move" },
+    { name: "move", hasEffect: true },
+    { name: "cancel", hasEffect: true },
+    { name: "order", hasEffect: true, undo: "drop" },
+    { name: "drop", hasEffect: true },
+  ]);
+});
+
 test("a transfer is offered to the mind by its description, without parameters, and with time to ring", () => {
   const tools = [
     {

@@ -223,7 +223,9 @@ function toolsOf(
       ...(tool.pre_call_message ? { waitMessage: inWords(tool.pre_call_message) } : {}),
       ...(tool.answer_template ? { answerTemplate: tool.answer_template } : {}),
       ...limitOf(tool),
-      ...(hasEffect(given, tool) ? { hasEffect: true, ...unconfirmed(given, tool), ...hoursOf(given, tool) } : {}),
+      ...(hasEffect(given, tool)
+        ? { hasEffect: true, ...unconfirmed(given, tool), ...hoursOf(given, tool), ...remediesOf(given, tool) }
+        : {}),
       ...(["cancel_appointment", "move_appointment"].includes(tool.key) ? { listsWithout: WHICH_ONE } : {}),
     }));
 }
@@ -245,10 +247,20 @@ function limitOf(tool: ApiTool): Pick<ToolDefinition, "limitMs"> {
 
 /** Only what reads has none: looking into the calendar, and functions that are asked by GET. Its document may say otherwise. */
 export function hasEffect(given: ApiTools, tool: ApiTool): boolean {
+  if (given.tools.some(({ undo, change }) => undo === tool.name || change === tool.name)) return true;
   if (typeof tool.effect === "boolean") return tool.effect;
   if (isMcpTool(tool)) return true;
   if (isKnownTool(tool.key)) return isMessageTool(tool.key) || isSendTool(tool) || appointmentActOf(tool.key) !== "check";
   return isFunction(tool) && requestOf(given, tool)?.method !== "GET";
+}
+
+/** What undoes and changes it: as its document says, of a booking the tools of the same calendar. */
+function remediesOf({ tools }: ApiTools, tool: ApiTool): Pick<ToolDefinition, "undo" | "change"> {
+  const isBooking = isKnownTool(tool.key) && !isMessageTool(tool.key) && appointmentActOf(tool.key) === "book";
+  const own = (key: string): string | undefined => (isBooking ? tools.find((one) => one.key === key)?.name : undefined);
+  const undo = tool.undo || own("cancel_appointment");
+  const change = tool.change || own("move_appointment");
+  return { ...(undo === undefined ? {} : { undo }), ...(change === undefined ? {} : { change }) };
 }
 
 function unconfirmed(given: ApiTools, tool: ApiTool): Pick<ToolDefinition, "needsConfirmation"> {

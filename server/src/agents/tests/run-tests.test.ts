@@ -77,6 +77,17 @@ async function openWorld(models: readonly object[] = [{ use: "guided" }]): Promi
   };
 }
 
+test("a caller who corrects the day after the booking has it moved: there is one booking", async () => {
+  const { run } = await openWorld();
+  const [wish, yes, bye] = BOOKS.lines;
+  const lines = [wish, yes, "No, sorry, make it Wednesday", "Yes, that is correct", bye];
+  const moved = { kind: "tool", tool: "move_appointment", values: { date: "{tue}", new_date: "{wed}", new_time: "10:00" } };
+  const { results } = await run([{ ...BOOKS, lines, checks: [BOOKED, moved] }]);
+  expect(results[0]).toMatchObject({ failed_checks: [], problem: null });
+  const tools = results[0]?.lines.flatMap((line) => (line.by === "tool" ? [line.text] : [])) ?? [];
+  expect(tools.filter((text) => /^(?:book|cancel)_/.test(text))).toHaveLength(1);
+});
+
 test("a caller books; nothing of it is kept, and the run says what was said and done", async () => {
   const world = await openWorld();
   const run = await world.run([

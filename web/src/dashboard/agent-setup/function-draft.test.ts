@@ -79,3 +79,17 @@ test("what is tried has the kind that its argument has", () => {
   expect(argumentValue("string", "7")).toBe("7");
   expect(argumentValue("number", "")).toBeUndefined();
 });
+
+test("a function that changes or undoes another is named by its new name, and by none once it is gone", () => {
+  const both = withFunction(FOREIGN, { ...EMPTY_FUNCTION, name: "order", url: "https://shop.example", undo: "check_order" });
+  const [undo, order] = functionsOf(both);
+  expect(draftOf(both, order!)).toMatchObject({ undo: "check_order", change: "" });
+  const other = withFunction(both, { ...draftOf(both, undo!), name: "drop_order" }, undo);
+  expect(ApiTools.parse(other).tools.map((one) => one.undo)).toEqual([undefined, undefined, "drop_order"]);
+  const left = withoutFunction(other, other.tools[1]!);
+  expect(ApiTools.parse(left).tools.map((one) => one.undo)).toEqual([undefined, null]);
+  expect(ApiTools.safeParse({ ...other, tools: [other.tools[2]] }).error?.issues[0]).toMatchObject({
+    path: ["tools", 0, "undo"],
+    message: "must name another tool of this agent",
+  });
+});

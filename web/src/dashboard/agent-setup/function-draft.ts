@@ -27,6 +27,9 @@ export interface FunctionDraft {
   answer: string;
   /** Whether the caller says yes before it runs: where it changes something, or never. */
   confirmation: "usual" | "never";
+  /** Other tools, by name; empty: none. */
+  change: string;
+  undo: string;
 }
 
 export const EMPTY_FUNCTION: FunctionDraft = {
@@ -41,6 +44,8 @@ export const EMPTY_FUNCTION: FunctionDraft = {
   wait: "",
   answer: "",
   confirmation: "usual",
+  change: "",
+  undo: "",
 };
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -71,6 +76,8 @@ export function draftOf(tools: ApiTools, tool: ApiTool): FunctionDraft {
     wait: waitOf(tool.pre_call_message),
     answer: waitOf(tool.answer_template),
     confirmation: confirmationOf(tools, tool) === false ? "never" : "usual",
+    change: tool.change ?? "",
+    undo: tool.undo ?? "",
   };
 }
 
@@ -85,19 +92,36 @@ export function withFunction(tools: ApiTools, draft: FunctionDraft, before?: Api
     pre_call_message: waitIn(draft.wait, before?.pre_call_message),
     answer_template: waitIn(draft.answer, before?.answer_template),
     ...(draft.confirmation === "never" ? { confirmation: false } : before?.confirmation === false ? { confirmation: null } : {}),
+    ...remedies(draft, before),
     value: { ...treeOf(before && tools.tools_params[before.name]), ...treeOf(before?.["value"]), ...requestIn(draft) },
   };
   const others = Object.entries(tools.tools_params).filter(([name]) => name !== before?.name);
+  const all = before ? tools.tools.map((one) => (one === before ? made : one)) : [...tools.tools, made];
+  const isRenamed = before !== undefined && before.name !== made.name;
+  return { ...tools, tools: isRenamed ? renamed(all, before.name, made.name) : all, tools_params: Object.fromEntries(others) };
+}
+
+/** Nothing is written where nothing was chosen. */
+export function remedies({ change, undo }: { change: string; undo: string }, before?: ApiTool): Pick<ApiTool, "change" | "undo"> {
   return {
-    ...tools,
-    tools: before ? tools.tools.map((one) => (one === before ? made : one)) : [...tools.tools, made],
-    tools_params: Object.fromEntries(others),
+    ...(change !== "" || before?.change ? { change: change || null } : {}),
+    ...(undo !== "" || before?.undo ? { undo: undo || null } : {}),
   };
+}
+
+/** Tools that name this one to be changed or undone by name its new name, or none where it is gone. */
+export function renamed(tools: readonly ApiTool[], from: string, to: string | null): ApiTool[] {
+  return tools.map((one) =>
+    one.change === from || one.undo === from
+      ? { ...one, ...(one.change === from ? { change: to } : {}), ...(one.undo === from ? { undo: to } : {}) }
+      : one,
+  );
 }
 
 export function withoutFunction(tools: ApiTools, gone: ApiTool): ApiTools {
   const others = Object.entries(tools.tools_params).filter(([name]) => name !== gone.name);
-  return { ...tools, tools: tools.tools.filter((one) => one !== gone), tools_params: Object.fromEntries(others) };
+  const left = tools.tools.filter((one) => one !== gone);
+  return { ...tools, tools: renamed(left, gone.name, null), tools_params: Object.fromEntries(others) };
 }
 
 export type FunctionFault = "name" | "taken" | "url" | "param" | "headers" | "arguments" | "authorization";

@@ -6,6 +6,7 @@ import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useWords } from "../../words/index.ts";
 import { ARGUMENT_TYPES, faultOfFunction, type FunctionDraft, type FunctionFault } from "./function-draft.ts";
+import { LateCorrection } from "./late-correction.tsx";
 import { TryFunction } from "./try-function.tsx";
 
 const AnswerTemplate = lazy(async () => ({ default: (await import("./answer-template.tsx")).AnswerTemplate }));
@@ -53,6 +54,7 @@ export function FunctionForm({ first, otherNames, language, cancel, done }: Form
         <option value="usual">{words.say("agents.function_confirm_usual")}</option>
         <option value="never">{words.say("agents.function_confirm_never")}</option>
       </SelectField>
+      <LateCorrection draft={draft} set={set} otherNames={otherNames} />
       <Suspense>
         <AnswerTemplate
           answer={draft.answer}

@@ -343,4 +343,9 @@ export const agents = {
   function_confirm_note: "ዋጋዎቹ እንደገና ይነበባሉ፣ ተግባሩም ከደዋዩ አዎ በኋላ ይሠራል።",
   function_confirm_usual: "አንድ ነገር ሲለውጥ",
   function_confirm_never: "በጭራሽ",
+  function_changed_by: "የሚቀይረው መሣሪያ",
+  function_changed_by_note: "ደዋዩ በኋላ ዋጋ ካስተካከለ፣ ይህ መሣሪያ አዲሶቹን ዋጋዎች ያገኛል።",
+  function_undone_by: "የሚሰርዘው መሣሪያ",
+  function_undone_by_note: "የሚቀይር መሣሪያ ከሌለ ይጠቅማል፤ ከዚያ በአዲሶቹ ዋጋዎች እንደገና ይሠራል።",
+  function_none: "ምንም",
 } satisfies Record<keyof typeof english, string>;

@@ -76,6 +76,7 @@ export const calls = {
   held_not_said: "ደዋዩ አልተናገረም",
   held_not_confirmed: "ደዋዩ አዎ አላለም",
   held_other_value: "ሌላ ዋጋ ተነቧል",
+  held_already_done: "በዚህ ጥሪ በሌሎች ዋጋዎች ተከናውኗል",
   corrected_claim: "አልተባለም፣ ስላልተፈጸመ፦",
   corrected_instructions: "አልተባለም፣ የወኪሉ መመሪያ ስለሆነ፦",
   corrected_markup: "ከተባለው ተወግዷል፦",

@@ -345,4 +345,9 @@ export const agents = {
   function_confirm_note: "تُقرأ القيم مجددا، وتعمل الوظيفة بعد موافقة المتصل.",
   function_confirm_usual: "عندما تغيّر شيئا",
   function_confirm_never: "أبدا",
+  function_changed_by: "الأداة التي تعدّلها",
+  function_changed_by_note: "إذا صحّح المتصل قيمة لاحقا، تتلقى هذه الأداة القيم الجديدة.",
+  function_undone_by: "الأداة التي تلغيها",
+  function_undone_by_note: "تُستخدم إن لم توجد أداة تعدّلها، ثم تُنفّذ من جديد بالقيم الجديدة.",
+  function_none: "لا شيء",
 } satisfies Record<keyof typeof english, string>;

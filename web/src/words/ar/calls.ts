@@ -77,6 +77,7 @@ export const calls = {
   held_not_said: "لم يقله المتصل",
   held_not_confirmed: "لم يوافق المتصل عليه",
   held_other_value: "قُرئت قيمة أخرى",
+  held_already_done: "تم سابقا في هذه المكالمة بقيم أخرى",
   corrected_claim: "لم يُقل لأنه لم يتم:",
   corrected_instructions: "لم يُقل لأنه من تعليمات الوكيل:",
   corrected_markup: "حُذف مما قيل:",

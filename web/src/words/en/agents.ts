@@ -350,4 +350,9 @@ export const agents = {
   function_confirm_note: "The values are read back, and the function runs after the caller’s yes.",
   function_confirm_usual: "When it changes something",
   function_confirm_never: "Never",
+  function_changed_by: "Tool that changes it",
+  function_changed_by_note: "When the caller corrects a value afterwards, this tool gets the new values.",
+  function_undone_by: "Tool that undoes it",
+  function_undone_by_note: "Used when no tool changes it; then it is done again with the new values.",
+  function_none: "None",
 };

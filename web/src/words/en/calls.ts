@@ -77,6 +77,7 @@ export const calls = {
   held_not_said: "was not said by the caller",
   held_not_confirmed: "the caller has not said yes to it",
   held_other_value: "another value was read back",
+  held_already_done: "done before in this call with other values",
   corrected_claim: "Not said, because it was not done:",
   corrected_instructions: "Not said, because it is the agent’s instructions:",
   corrected_markup: "Left out of what was said:",

@@ -354,4 +354,9 @@ export const agents = {
   function_confirm_note: "Les valeurs sont relues, et la fonction s’exécute après le oui de l’appelant.",
   function_confirm_usual: "Quand elle change quelque chose",
   function_confirm_never: "Jamais",
+  function_changed_by: "Outil qui la modifie",
+  function_changed_by_note: "Si l’appelant corrige une valeur après coup, cet outil reçoit les nouvelles valeurs.",
+  function_undone_by: "Outil qui l’annule",
+  function_undone_by_note: "Utilisé si aucun outil ne la modifie ; elle est ensuite refaite avec les nouvelles valeurs.",
+  function_none: "Aucun",
 } satisfies Record<keyof typeof english, string>;

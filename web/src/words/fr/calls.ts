@@ -79,6 +79,7 @@ export const calls = {
   held_not_said: "n’a pas été dit par l’appelant",
   held_not_confirmed: "l’appelant n’a pas dit oui",
   held_other_value: "une autre valeur a été relue",
+  held_already_done: "déjà fait dans cet appel avec d’autres valeurs",
   corrected_claim: "Non dit, car ce n’était pas fait :",
   corrected_instructions: "Non dit, car ce sont les consignes de l’agent :",
   corrected_markup: "Retiré de ce qui a été dit :",

@@ -347,4 +347,9 @@ export const agents = {
   function_confirm_note: "Ana sake karanta bayanan, sannan a yi aikin bayan mai kira ya ce eh.",
   function_confirm_usual: "Idan tana canza wani abu",
   function_confirm_never: "Kada",
+  function_changed_by: "Kayan aiki da ke canza ta",
+  function_changed_by_note: "Idan mai kira ya gyara bayani daga baya, wannan kayan aiki yana karɓar sababbin bayanai.",
+  function_undone_by: "Kayan aiki da ke soke ta",
+  function_undone_by_note: "Ana amfani da shi idan babu mai canzawa; sannan a sake yin aikin da sababbin bayanai.",
+  function_none: "Babu",
 } satisfies Record<keyof typeof english, string>;

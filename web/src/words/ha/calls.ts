@@ -78,6 +78,7 @@ export const calls = {
   held_not_said: "mai kira bai faɗa ba",
   held_not_confirmed: "mai kira bai ce eh ba",
   held_other_value: "an karanta wani bayani dabam",
+  held_already_done: "an riga an yi a wannan kira da wasu bayanai",
   corrected_claim: "Ba a faɗa ba, domin ba a yi ba:",
   corrected_instructions: "Ba a faɗa ba, domin umarnin wakili ne:",
   corrected_markup: "An cire daga abin da aka faɗa:",

@@ -350,4 +350,9 @@ export const agents = {
   function_confirm_note: "Os valores são lidos de volta e a função corre depois do sim de quem ligou.",
   function_confirm_usual: "Quando altera alguma coisa",
   function_confirm_never: "Nunca",
+  function_changed_by: "Ferramenta que a altera",
+  function_changed_by_note: "Quando quem ligou corrige um valor depois, esta ferramenta recebe os novos valores.",
+  function_undone_by: "Ferramenta que a desfaz",
+  function_undone_by_note: "Usada quando nenhuma ferramenta a altera; depois é feita de novo com os novos valores.",
+  function_none: "Nenhuma",
 } satisfies Record<keyof typeof english, string>;

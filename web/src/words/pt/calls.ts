@@ -78,6 +78,7 @@ export const calls = {
   held_not_said: "não foi dito por quem ligou",
   held_not_confirmed: "quem ligou ainda não disse sim",
   held_other_value: "foi lido outro valor",
+  held_already_done: "já feito nesta chamada com outros valores",
   corrected_claim: "Não dito, porque não foi feito:",
   corrected_instructions: "Não dito, por serem instruções do agente:",
   corrected_markup: "Retirado do que foi dito:",

@@ -349,4 +349,9 @@ export const agents = {
   function_confirm_note: "Thamani husomwa tena, na kazi hufanyika baada ya mpigaji kusema ndiyo.",
   function_confirm_usual: "Inapobadilisha kitu",
   function_confirm_never: "Kamwe",
+  function_changed_by: "Zana inayoibadilisha",
+  function_changed_by_note: "Mpigaji akisahihisha thamani baadaye, zana hii hupewa thamani mpya.",
+  function_undone_by: "Zana inayoitengua",
+  function_undone_by_note: "Hutumika pasipo na zana ya kubadilisha; kisha kazi hufanyika tena kwa thamani mpya.",
+  function_none: "Hakuna",
 } satisfies Record<keyof typeof english, string>;

@@ -78,6 +78,7 @@ export const calls = {
   held_not_said: "haikusemwa na mpigaji",
   held_not_confirmed: "mpigaji hajasema ndiyo",
   held_other_value: "thamani nyingine ilisomwa",
+  held_already_done: "imefanyika tayari katika simu hii kwa thamani nyingine",
   corrected_claim: "Halikusemwa, kwa sababu halikufanyika:",
   corrected_instructions: "Halikusemwa, kwa sababu ni maagizo ya wakala:",
   corrected_markup: "Kiliachwa katika maneno:",

@@ -346,4 +346,9 @@ export const agents = {
   function_confirm_note: "A máa ka àwọn iye náà padà, iṣẹ́ náà á sì wáyé lẹ́yìn bẹ́ẹ̀ ni olùpè.",
   function_confirm_usual: "Nígbà tí ó bá yí nǹkan padà",
   function_confirm_never: "Rárá",
+  function_changed_by: "Irinṣẹ́ tó ń yí i padà",
+  function_changed_by_note: "Bí olùpè bá tún iye kan ṣe lẹ́yìn náà, irinṣẹ́ yìí máa gba iye tuntun.",
+  function_undone_by: "Irinṣẹ́ tó ń fagi lé e",
+  function_undone_by_note: "A máa lò ó bí kò bá sí irinṣẹ́ tó ń yí i padà; lẹ́yìn náà a ó tún un ṣe pẹ̀lú iye tuntun.",
+  function_none: "Kò sí",
 } satisfies Record<keyof typeof english, string>;

@@ -77,6 +77,7 @@ export const calls = {
   held_not_said: "olùpè kò sọ ọ́",
   held_not_confirmed: "olùpè kò tíì gbà",
   held_other_value: "iye mìíràn ni a kà padà",
+  held_already_done: "a ti ṣe é nínú ìpè yìí pẹ̀lú iye mìíràn",
   corrected_claim: "A kò sọ ọ́, nítorí a kò ṣe é:",
   corrected_instructions: "A kò sọ ọ́, nítorí ìtọ́ni aṣojú ni:",
   corrected_markup: "A yọ ọ́ kúrò nínú ohun tí a sọ:",

@@ -350,4 +350,9 @@ export const agents = {
   function_confirm_note: "Amanani ayafundwa futhi, bese umsebenzi wenziwa ngemva kukayebo koshayayo.",
   function_confirm_usual: "Uma kushintsha okuthile",
   function_confirm_never: "Akukaze",
+  function_changed_by: "Ithuluzi elikushintshayo",
+  function_changed_by_note: "Uma oshayayo elungisa inani kamuva, leli thuluzi lithola amanani amasha.",
+  function_undone_by: "Ithuluzi elikuhoxisayo",
+  function_undone_by_note: "Lisetshenziswa uma lingekho elikushintshayo; bese kwenziwa kabusha ngamanani amasha.",
+  function_none: "Alikho",
 } satisfies Record<keyof typeof english, string>;

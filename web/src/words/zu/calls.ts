@@ -79,6 +79,7 @@ export const calls = {
   held_not_said: "akushiwongo oshayayo",
   held_not_confirmed: "oshayayo akakavumi",
   held_other_value: "kufundwe elinye inani",
+  held_already_done: "sekwenziwe kulolu cingo ngamanye amanani",
   corrected_claim: "Akushiwongo, ngoba akwenziwanga:",
   corrected_instructions: "Akushiwongo, ngoba yimiyalelo yomsizi:",
   corrected_markup: "Kususiwe kokushiwoyo:",

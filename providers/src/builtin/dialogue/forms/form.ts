@@ -52,6 +52,8 @@ export interface Form {
   given: Readonly<Record<string, unknown>>;
   /** What names the one that is to be changed: it is chosen from what the tool lists, not asked for. */
   chosenBy?: { day: string; time: string };
+  /** What it did can be changed or undone in the same call. */
+  canBeCorrected?: true;
   /** When it can be, where that is not when the house is open. */
   hours?: OpeningHours;
 }
@@ -125,6 +127,7 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
     looksUp,
     fields: inAskingOrder(fields).slice(0, MOST_FIELDS),
     given,
+    ...(tool.change !== undefined || tool.undo !== undefined ? { canBeCorrected: true as const } : {}),
     ...chosenBy(tool),
   };
 }

@@ -99,3 +99,73 @@ test("a message in other words is taken as well, the same one is not", async () 
   expect(messages()).toHaveLength(2);
   expect(messages()[1]).toContain("gate open");
 });
+
+const text = (description: string): object => ({ type: "string", description });
+const RESERVE: ToolDefinition = {
+  name: "reserve_table",
+  description: "Reserves a table.",
+  hasEffect: true,
+  undo: "drop_table",
+  parameters: {
+    type: "object",
+    properties: {
+      date: text("YYYY-MM-DD"),
+      time: text("HH:MM"),
+      guests: { type: "integer", description: "How many people?" },
+      name: text("Name"),
+      phone: text("Telephone number"),
+    },
+    required: ["date", "time", "guests", "name", "phone"],
+  },
+};
+const DROP: ToolDefinition = {
+  name: "drop_table",
+  description: "",
+  hasEffect: true,
+  parameters: { type: "object", properties: { reservation_id: text("") }, required: ["reservation_id"] },
+};
+
+test("what a function of one's own reserved is undone and reserved again with the new day, after it was read back", async () => {
+  const call = new TextCall({ instructions: "You take reservations for Mama Oliech.", tools: [RESERVE, DROP, "end_call"] });
+  call.answer = (name) => (name === "reserve_table" ? { reserved: true, reservation: { id: "R-12" } } : { dropped: true });
+  const { said: first } = await call.says("I would like to reserve a table on Thursday at seven in the evening for four people");
+  expect(first).not.toBe("");
+  await call.says("Faith Njeri");
+  await call.says("0722 481 957");
+  const done = await call.says("yes");
+  expect(done.tools).toMatchObject([{ name: "reserve_table" }]);
+  const { said } = await call.says("No, sorry, make it Friday instead");
+  expect(said).toContain("Friday");
+  const { tools } = await call.says("yes");
+  expect(tools).toMatchObject([
+    { name: "drop_table", arguments: { reservation_id: "R-12" } },
+    { name: "reserve_table", arguments: { date: "2026-11-27", time: "19:00", guests: 4, name: "Faith Njeri" } },
+  ]);
+});
+
+test("a bare no with another day moves the booking, and one with another name cancels it and books it anew", async () => {
+  const kinds = { change: "move_appointment", undo: "cancel_appointment", hasEffect: true };
+  const book: ToolDefinition = {
+    name: "book_appointment",
+    description: "",
+    parameters: {
+      type: "object",
+      properties: { name: text("Name"), phone: text("Telephone number"), date: text("YYYY-MM-DD"), time: text("HH:MM") },
+      required: ["name", "date", "time"],
+    },
+    ...kinds,
+  };
+  const cancel: ToolDefinition = { ...MOVE, name: "cancel_appointment", description: "Cancels an appointment." };
+  const tools = ["check_availability", book, MOVE, cancel, "end_call"];
+  const call = await booked({ tools });
+  expect((await call.says("no, Friday")).said).toContain("to Friday");
+  expect((await call.says("yes")).tools).toMatchObject([
+    { name: "move_appointment", arguments: { date: "2026-11-26", new_date: "2026-11-27", new_time: "10:00" } },
+  ]);
+  const named = await booked({ tools });
+  expect((await named.says("no, sorry, my name is Wanjiku Kamau")).said).toContain("Wanjiku Kamau");
+  expect((await named.says("yes")).tools).toMatchObject([
+    { name: "cancel_appointment", arguments: { date: "2026-11-26", name: "Faith Njeri" } },
+    { name: "book_appointment", arguments: { date: "2026-11-26", name: "Wanjiku Kamau" } },
+  ]);
+});

@@ -1,6 +1,9 @@
 /** What was done in this call: nothing is done twice, and a visit that was booked is moved when another time is wished. */
 import { conceptsOf } from "../spoken/concepts.ts";
-import type { Field } from "../forms/form.ts";
+import type { Field, Form } from "../forms/form.ts";
+import { findIntents } from "../intents/intents.ts";
+import { asksSomething } from "../spoken/acts.ts";
+import { takeSlots, type Utterance } from "./fill.ts";
 import { wordsOfName } from "../forms/kinds.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer } from "../state.ts";
@@ -15,6 +18,33 @@ const ANOTHER =
 /** "Make it eight people instead": what was done is to be otherwise. */
 const CHANGES =
   /\b(?:instead|rather|actually|change|make (?:it|that)|put (?:it|that)|move|shift|wrong|mistake|not|badala|badilisha|plutôt|changez|mettez)\b/i;
+
+/** "No, Wednesday": right after it was done. */
+const OBJECTS =
+  /^(?:(?:oh|ah|um|hm+|eh)[, ]+)*(?:no|nope|wait|hold on|hang on|sorry|pardon|hapana|samahani|non|attendez)\b(?! (?:that's all|thank))/i;
+const TIMES: ReadonlySet<Field["kind"]> = new Set(["day", "time", "moment"]);
+
+/** The form in which what was done last is corrected, where these words hold another value of it. */
+export function correctedForm(state: State, said: Utterance, world: World): Form | undefined {
+  const last = state.task ? undefined : state.done.at(-1);
+  const { text } = said;
+  if (!last || ANOTHER.test(text) || asksSomething(text) || !(OBJECTS.test(text) || CHANGES.test(text))) return undefined;
+  if ([...findIntents(text)].some((intent) => intent !== "book" && intent !== "move")) return undefined;
+  const { slots } = takeSlots(said, newTask(last.form), undefined, world);
+  const other = last.form.fields.filter(
+    (field) =>
+      field.kind !== "text" &&
+      slots[field.name] !== undefined &&
+      !isSameValue(field, slots[field.name]?.value ?? "", valueBefore(last, field)),
+  );
+  if (other.length === 0) return undefined;
+  const moves = last.visit && other.every(({ kind }) => TIMES.has(kind)) ? movesIn(world) : undefined;
+  return moves ?? (last.form.canBeCorrected ? last.form : undefined);
+}
+
+function movesIn({ forms }: World): Form | undefined {
+  return forms.find((one) => one.intent === "move" && one.chosenBy !== undefined);
+}
 
 export function remember(state: State, told: readonly string[]): void {
   const { task } = state;
@@ -62,13 +92,20 @@ export function meetsDone(
     return true;
   }
   if (!before.visit && !CHANGES.test(text)) return false;
-  const moves = world.forms.find((one) => one.intent === "move" && one.chosenBy !== undefined);
-  if (moves && before.visit) {
+  const isCorrection = form.canBeCorrected === true && before.form === form;
+  const isOfTime = Object.keys(slots).some((name) => form.fields.some((one) => one.name === name && TIMES.has(one.kind)));
+  const moves = movesIn(world);
+  if (moves && before.visit && (isOfTime || !isCorrection)) {
     state.task = newTask(
       moves,
       moves.fields.filter(({ kind }) => kind === "day" || kind === "time").map(({ name }) => name),
     );
     state.task.chosen = before.visit;
+    return false;
+  }
+  // The guard changes the first, or undoes it: it is read back with what is new, and the same tool is called.
+  if (isCorrection) {
+    task.slots = { ...before.slots, ...slots };
     return false;
   }
   state.task = undefined;

@@ -200,7 +200,9 @@ function isObject(value: unknown): value is Answer {
 export function failed(answer: Answer, result: string): boolean {
   if (NOT_USED.test(result)) return true;
   if (
-    ["ok", "success", "booked", "cancelled", "moved", "taken", "done", "accepted", "found"].some((key) => answer[key] === false)
+    ["ok", "success", "booked", "cancelled", "moved", "changed", "taken", "done", "accepted", "found"].some(
+      (key) => answer[key] === false,
+    )
   )
     return true;
   return (

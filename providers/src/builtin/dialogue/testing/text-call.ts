@@ -1,6 +1,6 @@
 /** A text conversation with the guided dialogue, for tests: tools answer from a little book of appointments. */
 import type { Message, ThinkRequest, Thought, ToolDefinition } from "@ongea/conversation";
-import { createFormGuard, spokenValues, type FormGuard } from "@ongea/conversation";
+import { createFormGuard, spokenValues, type DoneCorrection, type FormGuard } from "@ongea/conversation";
 import { createRuleBasedDialogue } from "../rule-based-dialogue.ts";
 
 export const CLINIC = `You are the front desk of Imani Clinic in Nairobi. You are warm and brief: keep your responses to at most 2 sentences.
@@ -91,15 +91,25 @@ export class TextCall {
 
   #use(thought: Extract<Thought, { kind: "tool" }>, exchange: Exchange): void {
     const given = JSON.parse(thought.arguments) as Record<string, unknown>;
-    exchange.tools.push({ name: thought.name, arguments: given });
     const { id, name } = thought;
-    this.#mustPass(thought);
+    const { tool, instead } = this.#mustPass(thought);
     this.messages.push({ role: "tool-call", id, name, arguments: thought.arguments });
-    this.messages.push({ role: "tool-result", id, name, result: inJson(this.#result(name, given)) });
+    const steps = instead ? [{ name: instead.tool.name, arguments: instead.arguments, tool: instead.tool }] : [];
+    let result = "";
+    for (const step of instead?.kind === "change" ? steps : [...steps, { name, arguments: thought.arguments, tool }]) {
+      const used = instead ? (JSON.parse(step.arguments) as Record<string, unknown>) : given;
+      exchange.tools.push({ name: step.name, arguments: used });
+      result = inJson(this.#result(step.name, used));
+      this.#guard.ran({ id, name: step.name, arguments: step.arguments }, step.tool, { ok: true, result });
+    }
+    this.messages.push({ role: "tool-result", id, name, result });
   }
 
   /** What the dialogue has read back and was answered yes to passes the form guard. */
-  #mustPass(call: Extract<Thought, { kind: "tool" }>): void {
+  #mustPass(call: Extract<Thought, { kind: "tool" }>): {
+    tool?: ToolDefinition | undefined;
+    instead?: DoneCorrection | undefined;
+  } {
     const found = this.request.tools.find(({ name }) => name === call.name);
     const tool = found && {
       ...found,
@@ -107,7 +117,8 @@ export class TextCall {
     };
     const { tools, language, localTime } = this.request;
     const verdict = this.#guard.judge({ call, tool, messages: this.messages, tools, language, localTime });
-    if (verdict.kind !== "held") return;
+    if (verdict.kind === "run") return { tool, instead: verdict.instead };
+    if (verdict.kind === "known") return { tool };
     const said = this.messages
       .slice(-4)
       .map((message) => ("text" in message ? `${message.role}: ${message.text}` : message.role));

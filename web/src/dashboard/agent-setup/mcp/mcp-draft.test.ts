@@ -76,6 +76,8 @@ test("its settings come back as they were written, and seconds are whole and few
     answer: "It costs {price}.",
     effect: "reads",
     confirmation: "never",
+    change: "",
+    undo: "",
     seconds: "5",
   } as const;
   const set = withMcpDraft(made, mcpToolsOf(made)[0]!, draft);

@@ -10,7 +10,7 @@ import {
   type McpServer,
   type McpTool,
 } from "@ongea/contract";
-import { waitIn, waitOf } from "../function-draft.ts";
+import { remedies, renamed, waitIn, waitOf } from "../function-draft.ts";
 
 export const MOST_MCP_TOOLS_USED = 20;
 export const LONGEST_SECONDS = 30;
@@ -26,6 +26,9 @@ export interface McpToolDraft {
   answer: string;
   effect: "reads" | "changes";
   confirmation: "usual" | "never";
+  /** Other tools, by name; empty: none. */
+  change: string;
+  undo: string;
   seconds: string;
 }
 
@@ -77,7 +80,8 @@ export function withMcpTool(tools: ApiTools, server: string, listed: McpTool): A
 
 export function withoutMcpTool(tools: ApiTools, server: string, name: string): ApiTools {
   const gone = chosenTool(tools, server, name);
-  return { ...tools, tools: tools.tools.filter((one) => one !== gone) };
+  const left = tools.tools.filter((one) => one !== gone);
+  return { ...tools, tools: gone ? renamed(left, gone.name, null) : left };
 }
 
 export function mcpDraftOf(tools: ApiTools, tool: ApiTool): McpToolDraft {
@@ -87,6 +91,8 @@ export function mcpDraftOf(tools: ApiTools, tool: ApiTool): McpToolDraft {
     answer: waitOf(tool.answer_template),
     effect: tool.effect === false ? "reads" : "changes",
     confirmation: confirmationOf(tools, tool) === false ? "never" : "usual",
+    change: tool.change ?? "",
+    undo: tool.undo ?? "",
     seconds: String(mcpRequestOf(tool)?.timeout_seconds ?? MCP_TOOL_SECONDS),
   };
 }
@@ -99,6 +105,7 @@ export function withMcpDraft(tools: ApiTools, before: ApiTool, draft: McpToolDra
     answer_template: waitIn(draft.answer, before.answer_template),
     effect: draft.effect === "changes",
     confirmation: draft.confirmation === "never" ? false : null,
+    ...remedies(draft, before),
     value: { ...valueOf(before), timeout_seconds: secondsOf(draft) ?? MCP_TOOL_SECONDS },
   };
   return { ...tools, tools: tools.tools.map((one) => (one === before ? made : one)) };

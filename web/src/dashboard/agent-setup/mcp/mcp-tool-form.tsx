@@ -1,5 +1,6 @@
 /** How an agent uses one tool of an MCP server. */
 import type { ApiTool, ApiTools } from "@ongea/contract";
+import { LateCorrection } from "../late-correction.tsx";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { chosenOf } from "../../../ui/chosen.ts";
@@ -58,6 +59,7 @@ export function McpToolForm({ tools, tool, language, done }: ToolFormProps): Rea
         <option value="usual">{words.say("agents.function_confirm_usual")}</option>
         <option value="never">{words.say("agents.function_confirm_never")}</option>
       </SelectField>
+      <LateCorrection draft={draft} set={set} otherNames={tools.tools.filter((one) => one !== tool).map(({ name }) => name)} />
       <TextField
         label={words.say("agents.function_wait")}
         hint={words.say("agents.function_wait_note")}
