@@ -195,32 +195,13 @@ test("a file is not even read of somebody who may not add it, or when it is larg
 });
 
 test.skipIf(!hasBrowser)(
-  `a visitor of the landing page is told nothing from a document until the owner gives it to the front desk${LEFT_OUT}`,
+  `a document belongs to no agent until its owner gives it to one (public-ways asks the agents)${LEFT_OUT}`,
   async () => {
     const content = "The branch manager may lend up to ninety thousand shillings without a guarantor.";
     await owner.client.call(addKnowledge, { body: { type: "text", title: "Loan sheet", content } });
     const isReady = async () =>
       (await owner.client.call(listKnowledge, { query: { search: "Loan sheet" } })).data[0]?.status === "ready";
     await expect.poll(isReady).toBe(true);
-    const asks = async (): Promise<string> => {
-      const context = await browser!.newContext();
-      const page = await context.newPage();
-      await page.goto(`${server.url}/#demo`);
-      await page.getByRole("button", { name: "Start the call" }).click();
-      const said = page.getByRole("log", { name: "What is said" });
-      await said.getByText(/Hello, this is Imani Clinic/).waitFor();
-      const question = "How much may the branch manager lend?";
-      await page.getByPlaceholder("Or type what you want to say").fill(question);
-      await page.keyboard.press("Enter");
-      const answer = async (): Promise<string> => (await said.innerText()).split(question)[1] ?? "";
-      await expect.poll(answer).toMatch(/\w+ \w+ \w+/);
-      const heard = await answer();
-      await page.getByRole("button", { name: "Hang up" }).click();
-      await context.close();
-      return heard;
-    };
-    expect(await asks()).not.toMatch(/ninety|90,000/);
-
     const page = await knowledgeBase(owner);
     const row = page.getByRole("row", { name: /Loan sheet/ });
     await row.getByText("No agent").waitFor();
@@ -231,6 +212,5 @@ test.skipIf(!hasBrowser)(
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Agents updated", { exact: true }).waitFor();
     await row.getByText("Front desk").waitFor();
-    expect(await asks()).toMatch(/ninety|90,000/);
   },
 );

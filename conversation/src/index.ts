@@ -22,7 +22,7 @@ export { OPT_OUT_TOOL, RECORDED, withOptOut } from "./think/opt-out/opt-out.ts";
 export { optOutIn } from "./think/opt-out/recognise.ts";
 export { spokenResult } from "./think/spoken-result.ts";
 export { withRoutes } from "./think/routed.ts";
-export { withKnowledge } from "./think/knowing.ts";
+export { withKnowledge, WRITTEN_WAIT_MS } from "./think/knowing.ts";
 export { spokenValues } from "./guard/spoken-values.ts";
 export { createFormGuard, type DoneCorrection, type FormGuard } from "./guard/index.ts";
 export { isHoldResult } from "./guard/hold.ts";

@@ -2,18 +2,20 @@
 import { besideThinking } from "./beside-thinking.ts";
 import type { CallerNote, Clock, KnowledgePassage, LanguageModel, Message, Retriever, Thought } from "../ports.ts";
 
-/** Thinking does not wait longer: an answer without passages is better than dead air. */
-const WAIT_MS = 150;
+/** Speech does not wait longer: an answer without passages is better than dead air. */
+const SPOKEN_WAIT_MS = 150;
+/** Whoever writes waits for seconds anyway: an answer that knows is better. */
+export const WRITTEN_WAIT_MS = 3_000;
 /** A question of fewer words may be about what was said before it ("and on Saturdays?"). */
 const FEW_WORDS = 6;
 /** So much of a sentence's words must stand in a passage for the sentence to come from it. */
 const SHARE_TAKEN = 0.6;
 const FEWEST_WORDS = 3;
 
-export function withKnowledge(llm: LanguageModel, retriever: Retriever, clock: Clock): LanguageModel {
+export function withKnowledge(llm: LanguageModel, retriever: Retriever, clock: Clock, waitMs = SPOKEN_WAIT_MS): LanguageModel {
   /** What was found for each of the caller's turns: it stays with their words. */
   const given: Given = new WeakMap();
-  const wholeKnowledge = llm.readsWholeKnowledge ? wholeOf(retriever, clock) : undefined;
+  const wholeKnowledge = llm.readsWholeKnowledge ? wholeOf(retriever, clock, waitMs) : undefined;
   return {
     ...besideThinking(llm),
     async *think(request, signal): AsyncIterable<Thought> {
@@ -23,7 +25,7 @@ export function withKnowledge(llm: LanguageModel, retriever: Retriever, clock: C
         return yield* citing(llm.think({ ...request, knowledgeBase: whole }, signal), whole);
       }
       const question = questionOf(request.messages);
-      const found = question === "" ? [] : await passagesFor(question, { retriever, clock, signal });
+      const found = question === "" ? [] : await passagesFor(question, { retriever, clock, waitMs, signal });
       const last = request.messages.findLast((message) => message.role === "caller");
       // Of words that went on meanwhile, what was found for all of them counts.
       if (last?.note && found.length > 0 && given.get(last.note)?.question !== question)
@@ -37,14 +39,14 @@ export function withKnowledge(llm: LanguageModel, retriever: Retriever, clock: C
 }
 
 /** Asked for when the call begins; what is not there for the first answer is not taken later, for the prompt stays the same. */
-function wholeOf(retriever: Retriever, clock: Clock): () => Promise<readonly KnowledgePassage[]> {
+function wholeOf(retriever: Retriever, clock: Clock, waitMs: number): () => Promise<readonly KnowledgePassage[]> {
   const asked = Promise.resolve()
     .then(() => retriever.whole?.(new AbortController().signal) ?? [])
     .catch(() => []);
   let decided: Promise<readonly KnowledgePassage[]> | undefined;
   return () =>
     (decided ??= new Promise((resolve) => {
-      const timer = clock.at(clock.now() + WAIT_MS, () => resolve([]));
+      const timer = clock.at(clock.now() + waitMs, () => resolve([]));
       void asked.then((passages) => {
         timer.cancel();
         resolve(passages);
@@ -74,11 +76,12 @@ export function questionOf(messages: readonly Message[]): string {
 interface Asking {
   retriever: Retriever;
   clock: Clock;
+  waitMs: number;
   signal: AbortSignal;
 }
 
 /** Never rejects: what cannot be had in time is not there. */
-function passagesFor(question: string, { retriever, clock, signal }: Asking): Promise<readonly KnowledgePassage[]> {
+function passagesFor(question: string, { retriever, clock, waitMs, signal }: Asking): Promise<readonly KnowledgePassage[]> {
   return new Promise((resolve) => {
     const over = new AbortController();
     const done = (passages: readonly KnowledgePassage[]): void => {
@@ -90,7 +93,7 @@ function passagesFor(question: string, { retriever, clock, signal }: Asking): Pr
       over.abort();
       done([]);
     };
-    const timer = clock.at(clock.now() + WAIT_MS, giveUp);
+    const timer = clock.at(clock.now() + waitMs, giveUp);
     if (signal.aborted) return giveUp();
     signal.addEventListener("abort", giveUp, { once: true });
     const search = async (): Promise<void> => {

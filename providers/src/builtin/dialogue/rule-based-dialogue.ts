@@ -13,18 +13,26 @@ import { worldOf } from "./world.ts";
 export function createRuleBasedDialogue(): LanguageModel {
   return {
     name: "guided dialogue",
+    readsWholeKnowledge: true,
     opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
     expecting,
     // oxlint-disable-next-line require-await -- the port is asynchronous, this model is not
     async *think(request, signal) {
-      const { leading, turn } = answering(request);
+      const knowing = knowingAll(request);
+      const { leading, turn } = answering(knowing);
       if (signal.aborted) return;
-      for (const thought of thoughtsOf(leading, turn, request)) {
+      for (const thought of thoughtsOf(leading, turn, knowing)) {
         yield thought;
         if (signal.aborted) return;
       }
     },
   };
+}
+
+/** Its facts are sought among all that the agent knows, where that is little, and among the passages that were found otherwise. */
+function knowingAll(request: ThinkRequest): ThinkRequest {
+  const { knowledge, knowledgeBase = [] } = request;
+  return knowledgeBase.length === 0 ? request : { ...request, knowledge: [...knowledge, ...knowledgeBase] };
 }
 
 /** What the assistant's last words ask for, where another model has said them and a form knows such a question. */

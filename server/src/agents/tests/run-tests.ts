@@ -1,7 +1,7 @@
 /** Runs an agent's tests, a few at a time, and keeps how each went. A workspace runs one at once. */
 import { randomUUID } from "node:crypto";
 import type { AgentDocument, AgentTestResult } from "@ongea/contract";
-import { withKnowledge, withOptOut, withRoutes, type LanguageModel, type Plan } from "@ongea/conversation";
+import { withKnowledge, WRITTEN_WAIT_MS, withOptOut, withRoutes, type LanguageModel, type Plan } from "@ongea/conversation";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
 import { retrieverBy } from "../../engines/index.ts";
 import type { Log } from "../../platform/log/log.ts";
@@ -155,7 +155,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
     const agent = { id, workspaceId, document: saved };
     if (!parts.retrieval.mayKnow(workspaceId, { id, named: namedKnowledge(agent).named })) return llm;
     const tools = { run: (asked: { arguments: string }) => findKnowledge(asked.arguments, agent, parts.retrieval, () => {}) };
-    return withKnowledge(llm, retrieverBy(tools), systemClock);
+    return withKnowledge(llm, retrieverBy(tools), systemClock, WRITTEN_WAIT_MS);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   RECORDED,
   type ToolRunner,
   withKnowledge,
+  WRITTEN_WAIT_MS,
   withOptOut,
   withRoutes,
   type WrittenAnswer,
@@ -179,7 +180,7 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     const tools = {
       run: (asked: { arguments: string }) => findKnowledge(asked.arguments, agent, agents.retrieval, () => {}),
     };
-    return withKnowledge(llm, retrieverBy(tools), systemClock);
+    return withKnowledge(llm, retrieverBy(tools), systemClock, WRITTEN_WAIT_MS);
   }
 
   function toolsOf(

@@ -53,9 +53,27 @@ const NUMBER =
   "(?:\\d[\\d,. ]*|half|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred)";
 const UNIT =
   "(?:minutes?|hours?|days?|weeks?|months?|years?|semesters?|nights?|dakika|masaa|siku|wiki|miezi|mwezi|miaka|mwaka|jours?|semaines?|mois|ans?|heures?|nuits?)";
+/** What money is counted in, in the languages that the rules speak. */
+const MONEY =
+  "(?:shillings?|shilingi|bob|birr|cedis?|pesewas?|naira|kobo|rand|kwacha|pula|metica(?:l|is)|dalasi|leones?|kwanza|francs?|faranga|dirhams?|dinars?|riyals?|pounds?|dollars?|dola|cents?|senti|centimes?|euros?|shs?|sh|birr|kes|ksh|ugx|tzs|tsh|rwf|etb|ngn|ghs|zar|usd|eur|zmw|mwk|fcfa|cfa|xof|xaf|percent|per cent)";
+/** A number in words, as a part of an amount: "ninety", "two and a half", "kumi". */
+const IN_WORDS =
+  "(?:half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[- ]\\p{L}+)?|hundred|thousand|million|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|cent|mille|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi|ishirini|thelathini|arobaini|hamsini|sitini|sabini|themanini|tisini|mia|elfu|laki|milioni)";
 const HOLDS: Readonly<Record<AnswerType, RegExp>> = {
-  amount:
-    /(?:\b(?:ksh|kes|tsh|ush|ugx|ngn|ghs|zar|usd|r|fcfa|cfa)\.? ?\d|[$€₦₵£]\s?\d|\d[\d,. ]*(?:\/=)? ?(?:shillings?|bob|francs?|naira|cedis?|rand|kes|ksh|dollars?|percent|per cent|%|cfa|fcfa)|\bfree\b|\bfor nothing\b|\bno charge\b|\bbure\b|\bgratuit\w*|\bshilingi (?:\d|mia|elfu|laki|milioni|\p{L}+ini)|\bmara (?:mbili|tatu|nne|tano|kumi)|\d{1,3}(?:[ ,.]\d{3})+|\bhalf (?:the |price)|\bthree times\b|\bpercent\b|\basilimia\b|\bnusu\b|\bmoiti[ée](?!\p{L})|\bdemi-tarif\b|\d{3,}|\b(?:hundred|thousand|million|elfu|laki|milioni|mille|millions?)\b)/iu,
+  amount: new RegExp(
+    [
+      "\\b(?:ksh|kes|tsh|ush|ugx|ngn|ghs|zar|usd|r|fcfa|cfa)\\.? ?\\d",
+      "[$€₦₵£]\\s?\\d",
+      `(?:\\d[\\d,. ]*(?:\\/=)?|\\b${IN_WORDS}) ?(?:${MONEY}\\b|%)`,
+      `\\b${MONEY} (?:\\d|${IN_WORDS}\\b)`,
+      "\\bfree\\b|\\bfor nothing\\b|\\bno charge\\b|\\bbure\\b|\\bgratuit\\w*",
+      "\\bmara (?:mbili|tatu|nne|tano|kumi)",
+      "\\d{1,3}(?:[ ,.]\\d{3})+|\\d{3,}",
+      "\\bhalf (?:the |price)|\\b(?:twice|double|three times)\\b|\\bpercent\\b|\\basilimia\\b|\\bnusu\\b|\\bmoiti[ée](?!\\p{L})|\\bdemi-tarif\\b",
+      "\\b(?:hundred|thousand|million|elfu|laki|milioni|mille|millions?)\\b",
+    ].join("|"),
+    "iu",
+  ),
   time: /\b(?:by week \w+|(?:before|after|until) (?:the )?\p{L}+ (?:begins?|starts?|ends?)|(?:at|before|after|by|from|until|till|around|avant|apres|après|dès) (?:noon|midday|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|\d{1,2})|(?:the )?(?:following|next|same|working) day|within \w+ (?:hours?|days?|weeks?)|\d{1,2}(?:[:.h]\d\d)? ?(?:am|pm|o'clock|in the|to \d|till|until|h\b|heures?)|\d{1,2}[:.]\d\d|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekdays?|daily|every day|noon|midnight|morning|evening|day and night|week of|the \d{1,2}(?:st|nd|rd|th)|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:january|february|march|april|june|july|august|september|october|november|december)|first friday|last friday|saa \p{L}+|jumatatu|jumanne|jumatano|alhamisi|ijumaa|jumamosi|jumapili|kila siku|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|tous les jours|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|\d)|by (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|the \d)|from (?:\d|eight|seven|nine|half)|\d{1,2} to \d{1,2})\b/iu,
   duration: new RegExp(
     `\\b(?:${NUMBER}|working|within|few|a|an|most of the)[- ]?(?:working |full |more )?${UNIT}\\b|\\bmost of the day\\b|\\b${UNIT} \\d+\\b|\\b(?:siku|wiki|miezi|saa|dakika) \\p{L}+\\b`,
