@@ -24,7 +24,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main" }),
   screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main" }),
   screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main" }),
-  screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more" }),
+  screen("/dashboard/voices", { motif: "voices", label: "shell.voices", place: "more" }),
   screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more" }),
   screen("/dashboard/compliance", { motif: "compliance", label: "shell.compliance", place: "more" }),
   screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere" }),

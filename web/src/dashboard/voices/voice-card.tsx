@@ -39,7 +39,9 @@ export function VoiceCard({ voice, player, mayAdd }: VoiceCardProps): React.Reac
         <bdi>{voice.name}</bdi>
       </h2>
       <p className="text-ink-2">
-        {[accentOf(words, voice), words.say(`voices.${voice.gender}`)].filter((part) => part !== "").join(" · ")}
+        {[accentOf(words, voice), words.say(`voices.${voice.gender}`)]
+          .filter((part) => part !== "" && part !== voice.name)
+          .join(" · ")}
       </p>
       <p className="hint">
         {providerName(words, voice.provider)} · {voice.model}
