@@ -87,10 +87,10 @@ test.skipIf(!hasParts)("nobody is answered from a document until it is given to 
   await client.call(addKnowledge, { body: { type: "text", title: "Sheet", content: SHEET } });
   const sheet = async () => (await client.call(listKnowledge, { query: { search: "Sheet" } })).data[0];
   await expect.poll(async () => (await sheet())?.status).toBe("ready");
-  for (const [way, answer] of await allWays()) expect(answer, way).not.toMatch(FROM_SHEET);
+  for (const [way, answer] of await allWays()) expect(`${way}: ${answer}`).not.toMatch(FROM_SHEET);
   const params = { item_id: (await sheet())?.id ?? "" };
   await client.call(setKnowledgeAgents, { params, body: { agents: [agentId] } });
-  for (const [way, answer] of await allWays()) expect(answer, way).toMatch(FROM_SHEET);
+  for (const [way, answer] of await allWays()) expect(`${way}: ${answer}`).toMatch(FROM_SHEET);
 });
 
 function allWays(): Promise<(readonly [string, string])[]> {
