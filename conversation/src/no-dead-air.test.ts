@@ -92,6 +92,20 @@ describe("a caller whose answer is slow to come", () => {
     expect(answer(hurried)).toBe(GUIDED);
   });
 
+  it("hears another one within 2 s of a session that is dead, also where the agent lets models take longer", async () => {
+    const dead = (clock: ScriptedConversation["clock"]): LanguageModel =>
+      Object.assign(new ScriptedModel(clock, () => "Too late.", { firstTokenMs: 60_000, name: "realtime" }), {
+        firstWordsMs: 1_800,
+        mostFirstWordsMs: 1_800,
+      });
+    const call = callWith(dead, { plan: { firstWordsMs: 30_000 } });
+    await asked(call, undefined, 12_000);
+    expect(answer(call)).toBe(GUIDED);
+    const gaveUpMs = call.entries("failure")[0]?.atMs ?? 0;
+    expect(call.entries("failure")).toMatchObject([{ by: "realtime", next: "guided dialogue", problem: { code: "timeout" } }]);
+    expect(gaveUpMs - (call.turns.at(-1)?.delays?.decisionMs ?? 0)).toBeLessThanOrEqual(2_000);
+  });
+
   it("hears no filler where the answer comes within a second", async () => {
     const call = callWith((clock) => new ScriptedModel(clock, () => "At nine.", { firstTokenMs: 700 }));
     await asked(call);

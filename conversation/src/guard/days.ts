@@ -28,6 +28,8 @@ export function weekdayOf(day: string): (typeof WEEKDAYS)[number] {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const MOST_FORMATTERS = 100;
+const inWords = new Map<string, string>();
+const MOST_DAYS = 1_000;
 
 export function dayInWords(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const since = daysSinceEpoch(day);
@@ -39,7 +41,13 @@ export function dayInWords(day: string, language: string, options: Intl.DateTime
     formatter = formatterOf(language, options);
     formatters.set(key, formatter);
   }
-  return formatter.format(since * MS_A_DAY);
+  const at = `${key} ${since}`;
+  let words = inWords.get(at);
+  if (words !== undefined) return words;
+  words = formatter.format(since * MS_A_DAY);
+  if (inWords.size >= MOST_DAYS) inWords.clear();
+  inWords.set(at, words);
+  return words;
 }
 
 function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -26,7 +26,27 @@ const MOST_READ = 3;
 /** Shorter codes must stand alone: "12" is in many a number. */
 const SHORT_CODE = 4;
 
+/** Of each guard's reader: what was said before is looked through again at every tool call. */
+const answers = new WeakMap<Finding["reading"], Map<string, boolean>>();
+const MOST_ANSWERS = 4_000;
+const LONGEST_REMEMBERED = 1_000;
+
 export function saysValue(sentence: Sentence, slot: Pick<Slot, "kind" | "value">, finding: Finding): boolean {
+  const { reading, context } = finding;
+  if (sentence.text.length > LONGEST_REMEMBERED) return saysValueAnew(sentence, slot, finding);
+  const known = answers.get(reading) ?? new Map<string, boolean>();
+  answers.set(reading, known);
+  const day = context.localTime.slice(0, 10);
+  const key = `${slot.kind}\n${slot.value}\n${context.language}\n${day}\n${sentence.asked ?? "\0"}\n${sentence.text}`;
+  let isSaid = known.get(key);
+  if (isSaid !== undefined) return isSaid;
+  isSaid = saysValueAnew(sentence, slot, finding);
+  if (known.size >= MOST_ANSWERS) known.clear();
+  known.set(key, isSaid);
+  return isSaid;
+}
+
+function saysValueAnew(sentence: Sentence, slot: Pick<Slot, "kind" | "value">, finding: Finding): boolean {
   const value = String(slot.value);
   switch (slot.kind) {
     case "date":

@@ -32,7 +32,19 @@ function digitOf(code: number): number {
   return code - zero;
 }
 
-export function wordsIn(text: string): string[] {
+const wordsOfTexts = new Map<string, readonly string[]>();
+
+export function wordsIn(text: string): readonly string[] {
+  if (text.length > LONGEST_REMEMBERED) return wordsAnew(text);
+  let words = wordsOfTexts.get(text);
+  if (words) return words;
+  words = wordsAnew(text);
+  if (wordsOfTexts.size >= MOST_REMEMBERED) wordsOfTexts.clear();
+  wordsOfTexts.set(text, words);
+  return words;
+}
+
+function wordsAnew(text: string): readonly string[] {
   return folded(text).match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 

@@ -122,12 +122,13 @@ function isTextSaid(value: string, { caller, agreed, results, facts }: Sources):
     ...results.map(({ text, given }) => (given.includes(value) ? "" : text)),
     ...facts,
   ].join("\n");
+  if (shareOf(value, contentOf(all)) < SHARE_OF_TEXT) return false;
   // A number in a message weighs as much as one of its own.
+  const written = writtenNumbers(value).filter((one) => String(one).length >= LEAST_DIGITS);
+  if (written.length === 0) return true;
   const digits = digitsOf(all);
   const numbers = new Set(writtenNumbers(all));
-  const isKnown = (one: number): boolean => numbers.has(one) || digits.includes(String(one));
-  const written = writtenNumbers(value).filter((one) => String(one).length >= LEAST_DIGITS);
-  return shareOf(value, contentOf(all)) >= SHARE_OF_TEXT && written.every(isKnown);
+  return written.every((one) => numbers.has(one) || digits.includes(String(one)));
 }
 
 /** What nobody spoke of is not so. */

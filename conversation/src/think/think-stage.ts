@@ -237,7 +237,8 @@ export class ThinkStage {
     for (const [index, llm] of queue.entries()) {
       const next = queue[index + 1];
       const so = { text: "", any: false };
-      const patienceMs = this.#parts.firstWordsMs ?? llm.firstWordsMs ?? LIMITS.firstMs;
+      const wantedMs = this.#parts.firstWordsMs ?? llm.firstWordsMs ?? LIMITS.firstMs;
+      const patienceMs = Math.min(wantedMs, llm.mostFirstWordsMs ?? Number.POSITIVE_INFINITY);
       const limits = next
         ? { firstMs: isWaiting ? LIMITS.secondMs : patienceMs, nextMs: LIMITS.nextMs }
         : { firstMs: Math.max(LIMITS.lastMs, patienceMs), nextMs: LIMITS.lastNextMs };

@@ -29,8 +29,21 @@ function correctedNumber(run: SignRun, correction: SignRun, country: string): st
   return new Set(numbers).size === 1 ? numbers[0] : undefined;
 }
 
+/** The digits of a call are read again at every tool call. */
+const knownNumbers = new Map<string, string | undefined>();
+const MOST_NUMBERS = 1_000;
+
 /** E.164 of digits as they are dialled in the country; `undefined` where the plan has no such number. */
 export function phoneNumberOf(digits: string, country: string): string | undefined {
+  const key = `${country} ${digits}`;
+  if (knownNumbers.has(key)) return knownNumbers.get(key);
+  const number = numberInPlan(digits, country);
+  if (knownNumbers.size >= MOST_NUMBERS) knownNumbers.clear();
+  knownNumbers.set(key, number);
+  return number;
+}
+
+function numberInPlan(digits: string, country: string): string | undefined {
   const dialled = digits.replace(/^00(?=[1-9])/, "+");
   const home: CountryCode | undefined = isSupportedCountry(country) ? country : undefined;
   const number = parsePhoneNumberFromString(dialled, home);

@@ -43,7 +43,22 @@ export interface ValueMatch<Value> {
   to: number;
 }
 
+/** The same words are read for one kind after another. */
+const utterances = new Map<string, Utterance>();
+const MOST_UTTERANCES = 64;
+
 export function utteranceOf(text: string, context: ValueContext): Utterance | undefined {
+  const { language, localTime, country = "", question = "\0", expects = "" } = context;
+  const key = `${language}\n${localTime}\n${country}\n${expects}\n${question}\n${text}`;
+  const known = utterances.get(key);
+  if (known) return known;
+  const utterance = utteranceAnew(text, context);
+  if (utterances.size >= MOST_UTTERANCES) utterances.clear();
+  if (utterance && key.length <= 2 * LONGEST_KEPT_LETTERS) utterances.set(key, utterance);
+  return utterance;
+}
+
+function utteranceAnew(text: string, context: ValueContext): Utterance | undefined {
   const moment = localMoment(context.localTime);
   if (!moment) return undefined;
   const locale = localeOf(context.language);
@@ -84,8 +99,22 @@ function directionOf(question: string, locale: Locale): Utterance["expects"] {
 
 /** Whether one of these phrases stands in the folded text, as whole words. */
 export function mentions(folded: string, spelled: string | undefined): boolean {
-  const padded = ` ${folded.replace(/[^\p{L}\p{N}']+/gu, " ")} `;
-  return alternatives(spelled).some((phrase) => padded.includes(` ${phrase.replace(/[^\p{L}\p{N}']+/gu, " ")} `));
+  if (folded === "" || spelled === undefined) return false;
+  const padded = paddedWords(folded);
+  return phrasesOf(spelled).some((phrase) => padded.includes(phrase));
+}
+
+/** Of the locales: there are only so many. */
+const paddedPhrases = new Map<string, readonly string[]>();
+
+function phrasesOf(spelled: string): readonly string[] {
+  let phrases = paddedPhrases.get(spelled);
+  if (!phrases) paddedPhrases.set(spelled, (phrases = alternatives(spelled).map(paddedWords)));
+  return phrases;
+}
+
+function paddedWords(text: string): string {
+  return ` ${text.replace(/[^\p{L}\p{N}']+/gu, " ")} `;
 }
 
 /** The same utterance without these tokens: what was read of them counts for nothing else. */

@@ -29,7 +29,7 @@ export interface RealtimeModelParts {
   open(options: ListenOptions, listener: SessionListener, opening: Omit<ThinkRequest, "messages"> | undefined): RealtimeSession;
 }
 
-/** A caller who has spoken is answered by the cascade within 2 s where the session is dead. */
+/** A caller who has spoken is answered by the cascade within 2 s where the session is dead, whatever an agent's settings say. */
 const ANSWER_TIMEOUT_MS = 1_800;
 const FIRST_WORDS_MS = 1_800;
 
@@ -48,6 +48,7 @@ export function createRealtimeModel(parts: RealtimeModelParts): RealtimeModel {
       name: names.languageModel,
       readsWholeKnowledge,
       firstWordsMs: FIRST_WORDS_MS,
+      mostFirstWordsMs: FIRST_WORDS_MS,
       prepare: (request) => void (opening = request),
       think(request, signal) {
         if (!listening || listening.isClosed) throw new ProviderFailure("unavailable", "the realtime session is over");
