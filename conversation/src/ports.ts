@@ -185,9 +185,8 @@ export interface LanguageModel {
   readonly name: string;
   /** A small knowledge base is part of its prompt, instead of passages for each question. */
   readsWholeKnowledge?: boolean;
-  /** Its first words may take so long before another one answers, ms: small machines are slow; absent: 2.5 s. */
+  /** Its first words may take so long before another one answers, ms (absent: 2.5 s), and whatever an agent's settings say no longer than `most…`. */
   firstWordsMs?: number;
-  /** No setting makes its first words be waited for longer, ms: a session that is dead is noticed in time; absent: no bound. */
   mostFirstWordsMs?: number;
   /** Thinks once. An abort ends the iteration and closes the connection behind it; a failure throws a {@link ProviderFailure}. */
   think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought>;
