@@ -125,6 +125,44 @@ test("forged deliveries, other addresses and odd ones are refused; an event of m
   ).toBe(200);
 });
 
+test("a picture is fetched and shown, a program is not kept, and a voice note waits for a person", async () => {
+  const from = "254712000007";
+  const picture = Buffer.from("\xff\xd8\xff\xe0 a picture", "latin1");
+  peer.files.set("901", picture).set("902", Buffer.from("MZ a program")).set("903", Buffer.from("OggS a voice"));
+  const send = (id: string, type: string) =>
+    deliver(deliveryOf([{ messages: [{ id: `wamid.${id}`, from, timestamp: "1", type, [type]: { id } }] }], peer.sender));
+  for (const [id, type] of [
+    ["901", "image"],
+    ["902", "document"],
+    ["903", "audio"],
+    ["901", "image"],
+  ] as const)
+    expect(await send(id, type)).toBe(200);
+  const read = async () => {
+    const one = (await owner.client.call(listThreads, { query: {} })).data.find(({ address }) => address === `+${from}`);
+    return owner.client.call(readThread, { params: { thread_id: one!.id }, query: {} });
+  };
+  const files = async () => (await read()).messages.flatMap((message) => message.files);
+  await expect
+    .poll(async () => (await files()).map(({ kind, type, state, reason }) => [kind, type, reason ?? state]))
+    .toEqual([
+      ["image", "image/jpeg", "stored"],
+      ["document", "", "type"],
+      ["audio", "audio/ogg", "stored"],
+    ]);
+  const { id: thread_id, state } = await read();
+  expect(state).toBe("waiting");
+  const [first] = await files();
+  const path = `/api/threads/${thread_id}/files/${first!.id}`;
+  const got = await fetch(`${server.url}${path}`, { headers: { cookie: owner.cookie } });
+  expect([got.headers.get("content-type"), got.headers.get("content-disposition")]).toEqual([
+    "image/jpeg",
+    "attachment; filename*=UTF-8''file",
+  ]);
+  expect(Buffer.from(await got.arrayBuffer())).toEqual(picture);
+  expect((await fetch(`${server.url}${path}`)).status).toBe(401);
+});
+
 test("nobody is written to first in free words, and no rule after calls takes such a sender", async () => {
   const { client } = owner;
   const body = { id: randomUUID(), sender_id: senderId, to: "+254712000009", text: "Your results are ready." };

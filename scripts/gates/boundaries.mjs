@@ -82,10 +82,11 @@ const DOMAINS = {
   insights: { exports: [], analytics: ["exports"], health: [], "live-board": [], search: [] },
   threads: {
     channels: [],
+    files: ["channels", "messages", "senders"],
     messages: ["channels"],
     senders: ["channels"],
     "text-agent": ["messages"],
-    delivery: ["channels", "messages", "senders"],
+    delivery: ["channels", "files", "messages", "senders"],
     "after-call": ["messages", "senders"],
     "in-call": ["messages", "senders"],
   },

@@ -42,6 +42,24 @@ export const ThreadMessage = z.object({
 });
 export type ThreadMessage = z.output<typeof ThreadMessage>;
 
+/** Why a file is not here. `type`: its bytes are no picture, PDF, sound or film; `unavailable`: the provider does not give it. */
+export const FILE_FAILURES = ["type", "too_large", "too_many", "unavailable"] as const;
+
+/** What a person has sent with a message, at most 5 MB. */
+export const ThreadFile = z.object({
+  id: z.uuid(),
+  kind: z.enum(["image", "audio", "video", "document"]),
+  /** As its sender calls it; empty: not at all. */
+  name: z.string(),
+  /** Its media type, by its first bytes; empty until it is stored. */
+  type: z.string(),
+  /** Bytes. */
+  size: z.number().int().nullable(),
+  state: z.enum(["waiting", "stored", "failed"]),
+  reason: z.enum(FILE_FAILURES).nullable(),
+});
+export type ThreadFile = z.output<typeof ThreadFile>;
+
 export const ThreadChannel = z.enum(["web-chat", "sms", "whatsapp"]);
 export type ThreadChannel = z.output<typeof ThreadChannel>;
 
@@ -85,7 +103,7 @@ export const readThread = route({
   does: "Reads a thread with its messages, the oldest first. `before`: those before this position; 200 at most.",
   params: OneThread,
   query: z.object({ before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() }),
-  answer: Thread.extend({ messages: z.array(ThreadMessage) }),
+  answer: Thread.extend({ messages: z.array(ThreadMessage.extend({ files: z.array(ThreadFile) })) }),
 });
 
 export const answerThread = route({
@@ -98,6 +116,16 @@ export const answerThread = route({
   body: z.object({ id: z.uuid(), text: z.string().trim().min(1).max(2_000) }),
   status: 201,
   answer: ThreadMessage,
+});
+
+export const readThreadFile = route({
+  method: "GET",
+  path: "/api/threads/:thread_id/files/:file_id",
+  who: "viewer",
+  ofAgents: true,
+  does: "Downloads a file that a person has sent in a thread, with the media type of its bytes.",
+  params: OneThread.extend({ file_id: z.uuid() }),
+  media: "application/octet-stream",
 });
 
 export const retryMessage = route({

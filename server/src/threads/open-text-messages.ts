@@ -9,10 +9,14 @@ import { createPreview } from "./after-call/preview.ts";
 import { callMessageRoutes } from "./after-call/routes.ts";
 import { createCallMessageStore } from "./after-call/store.ts";
 import { createAfricasTalkingSms } from "./channels/africastalking.ts";
-import { createWhatsApp } from "./channels/whatsapp.ts";
+import { createWhatsApp, GRAPH_VERSION } from "./channels/whatsapp.ts";
+import { createMediaDownload } from "./channels/whatsapp-media.ts";
 import { createTwilioSms } from "./channels/twilio.ts";
 import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
+import { startDownloading } from "./files/download.ts";
+import { fileRoutes } from "./files/routes.ts";
+import type { FileStore } from "./files/store.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { createWriting } from "./delivery/writing.ts";
 import { createDeliveryStore } from "./messages/outgoing/store.ts";
@@ -28,6 +32,7 @@ import { createSenderStore } from "./senders/store.ts";
 export interface TextMessagesParts extends ThreadsParts {
   store: ThreadStore;
   threads: Threads;
+  files: FileStore;
   gate: MessageGate;
   webhooks: MessageWebhooks;
 }
@@ -39,7 +44,7 @@ export interface TextMessages {
 }
 
 export function openTextMessages(parts: TextMessagesParts): TextMessages {
-  const { platform, accounts, compliance, contacts, agents, calls, store, threads, gate, webhooks } = parts;
+  const { platform, accounts, compliance, contacts, agents, calls, store, threads, files, gate, webhooks } = parts;
   const { config, database: tenancy, jobs, log } = platform;
   const { audit, isDemo } = accounts;
   const { doNotCall } = compliance;
@@ -50,7 +55,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const senders = createSenders({ store: senderStore, audit, agents: agents.agents, isDemo, channelOf });
   const deliveries = createDeliveryStore(tenancy);
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
-  const incoming = createIncoming({ deliveries, threads, threadOf, webhooks, doNotCall, tenancy, jobs });
+  const incoming = createIncoming({ deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy, jobs });
   const callMessages = createCallMessageStore(tenancy);
   const { live } = platform;
   calls.join({ sendMessage: createSendMessage({ deliveries, senders: senderStore, gate, threads, tenancy, live, log }) });
@@ -58,6 +63,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   return {
     start() {
       incoming.start();
+      startDownloading({ files, senders: senderStore, channelOf, threads, jobs });
       startFollowing({ store: callMessages, calls, contacts, gate, threads, tenancy, jobs, log });
       startDelivering({
         deliveries,
@@ -76,6 +82,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
       });
     },
     routes(app) {
+      fileRoutes(app, { files, threads });
       senderRoutes(app, senders, publicUrl);
       const preview = createPreview({ calls, contacts });
       callMessageRoutes(app, { store: callMessages, senders, agents: agents.agents, audit, preview });
@@ -101,7 +108,8 @@ function channelsOf({ platform: { config }, engines }: TextMessagesParts): Sende
       const baseUrl = config.PROVIDER_ADDRESSES["whatsapp"] ?? "https://graph.facebook.com";
       const signIn = { authorization: `Bearer ${token}` };
       const ask = createRest({ ...outside, baseUrl, account: "", secret: token, signIn });
-      return createWhatsApp({ ask, appSecret, phoneNumberId: sender });
+      const download = createMediaDownload({ ...outside, ask, baseUrl, token, version: GRAPH_VERSION });
+      return createWhatsApp({ ask, appSecret, phoneNumberId: sender, download });
     }
     const { account: username, secret } = given;
     const host = username === "sandbox" ? "api.sandbox.africastalking.com" : "api.africastalking.com";

@@ -7,6 +7,8 @@ import { negate } from "../platform/money/money.ts";
 import { openTextMessages } from "./open-text-messages.ts";
 import { threadRoutes } from "./messages/routes.ts";
 import { createPost } from "./messages/post.ts";
+import { filesBy } from "./files/on-wire.ts";
+import { createFileStore } from "./files/store.ts";
 import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
 import { createThreadStore } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
@@ -32,7 +34,8 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const { refuseOptedOut: admit } = gate;
   const { audit } = accounts;
   const threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit, admit, webhooks });
-  const textMessages = openTextMessages({ ...parts, store, threads, gate, webhooks });
+  const files = createFileStore(database);
+  const textMessages = openTextMessages({ ...parts, store, files, threads, gate, webhooks });
   contacts.whenMerged((workspaceId, to, from) => store.move(workspaceId, to, from));
   const agent = textAgentOf(parts);
   closing.add("conversations in writing", async () => agent.stop());
@@ -53,7 +56,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
       textMessages.start();
     },
     routes(app) {
-      threadRoutes(app, { threads, store, contacts });
+      threadRoutes(app, { threads, store, filesOf: filesBy(files), contacts });
       textMessages.routes(app);
     },
   };

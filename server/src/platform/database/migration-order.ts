@@ -113,4 +113,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0201-whatsapp",
   "0196-agent-webhooks",
   "0210-messages-in-calls",
+  "0211-thread-files",
 ];

@@ -1,5 +1,5 @@
 /** The port of channels that carry text messages: what a provider delivers, and how it is asked to send. */
-import type { MessageFailure, SmsProvider } from "@ongea/contract";
+import type { MessageFailure, SmsProvider, ThreadFile } from "@ongea/contract";
 
 /** What the provider posted. */
 export interface Posted {
@@ -14,10 +14,24 @@ export interface Posted {
 
 export type Delivered =
   /** `ref`: as the provider names the message; `asks`: what it has understood the person to want. */
-  | { kind: "message"; ref: string; from: string; to: string; text: string; asks?: "stop" | "start" }
+  | { kind: "message"; ref: string; from: string; to: string; text: string; asks?: "stop" | "start"; media?: Media }
   | ({ kind: "report"; ref: string } & Report)
   /** The provider itself took this number's wish to be left alone. */
   | { kind: "opt-out"; from: string };
+
+/** A file that came with a message. `ref`: as the provider names it; `name`: as its sender calls it. */
+export interface Media {
+  ref: string;
+  kind: ThreadFile["kind"];
+  name: string;
+}
+
+export type Downloaded =
+  | { kind: "file"; bytes: Buffer }
+  | { kind: "too large" }
+  /** The provider does not have it, or not for us. */
+  | { kind: "gone" }
+  | { kind: "later" };
 
 /** What has become of a message. `to`: its number, where the provider says it. */
 export type Report = { to: string } & (
@@ -57,6 +71,8 @@ export interface TextChannel {
    * The provider's names of messages like this one that it has sent since about then; absent: it does not tell. Rejects when it cannot be asked.
    */
   find?(message: Outgoing, since: Date): Promise<string[]>;
+  /** A file of this name. Never rejects. */
+  download?(ref: string, mostBytes: number): Promise<Downloaded>;
   /** Shows the person that their message has been read. Rejects when the provider does not take it. */
   read?(ref: string): Promise<void>;
   /** The number as people know it; undefined: the account has no such sender. Rejects when the provider cannot be asked. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRest } from "../../telephony/index.ts";
 import type { Delivered, Outgoing } from "./channel.ts";
+import { createMediaDownload } from "./whatsapp-media.ts";
 import { createWhatsApp } from "./whatsapp.ts";
 import { startAfricasTalkingSmsPeer } from "./testing/africastalking-sms-peer.ts";
 import { startTwilioSmsPeer } from "./testing/twilio-sms-peer.ts";
@@ -187,6 +188,31 @@ describe("WhatsApp", () => {
       expect(receives([{ id: "x", from, timestamp: "1", ...said }])).toEqual([]);
   });
 
+  test("a file is named with its message, fetched with the token from Meta alone, and one that is too large or gone is not", async () => {
+    const image = { from: "254712000001", id: "wamid.i", type: "image", image: { id: "901", caption: "My card" } };
+    const posted = peer.signs(URL_OF_HOOK, deliveryOf([{ messages: [image] }], peer.sender));
+    expect(peer.channel().receive(posted)).toMatchObject([
+      { text: "[image] My card", media: { ref: "901", kind: "image", name: "" } },
+    ]);
+    const bytes = Buffer.from("\xff\xd8\xff a picture", "latin1");
+    peer.files.set("901", bytes);
+    expect(await peer.channel().download?.("901", 1_000)).toEqual({ kind: "file", bytes });
+    expect(await peer.channel().download?.("901", 5)).toEqual({ kind: "too large" });
+    expect(await peer.channel().download?.("902", 1_000)).toEqual({ kind: "gone" });
+    const elsewhere = { status: 200, json: { url: "https://files.example/901" } };
+    const download = createMediaDownload({
+      ...REST_OF_TESTS,
+      ask: async () => elsewhere,
+      baseUrl: peer.baseUrl,
+      token: peer.token,
+      version: "v23.0",
+    });
+    expect(await download("901", 1_000)).toEqual({ kind: "gone" });
+    peer.mood = "wrong key";
+    expect(await peer.channel().download?.("901", 1_000)).toEqual({ kind: "gone" });
+    peer.mood = "well";
+  });
+
   test("the number is named as people know it, one that the account does not have is none, and a message is marked as read", async () => {
     expect(await peer.channel().describe?.()).toBe("+254 700 000001");
     expect(await createWhatsAppOf(peer, "404").describe?.()).toBeUndefined();
@@ -198,5 +224,5 @@ describe("WhatsApp", () => {
 function createWhatsAppOf(peer: Awaited<ReturnType<typeof startWhatsAppPeer>>, phoneNumberId: string) {
   const signIn = { authorization: `Bearer ${peer.token}` };
   const ask = createRest({ ...REST_OF_TESTS, baseUrl: peer.baseUrl, account: "", secret: peer.token, signIn });
-  return createWhatsApp({ ask, appSecret: peer.appSecret, phoneNumberId });
+  return createWhatsApp({ ask, appSecret: peer.appSecret, phoneNumberId, download: async () => ({ kind: "gone" }) });
 }

@@ -7,8 +7,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
 import type { Rest } from "../../telephony/index.ts";
-import type { Delivered, TextChannel } from "./channel.ts";
+import type { Delivered, Media, TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
+import type { DownloadMedia } from "./whatsapp-media.ts";
 
 export interface WhatsAppParts {
   ask: Rest;
@@ -16,6 +17,7 @@ export interface WhatsAppParts {
   appSecret: string;
   /** Meta's id of the number that people write to. */
   phoneNumberId: string;
+  download: DownloadMedia;
 }
 
 export const GRAPH_VERSION = "v23.0";
@@ -51,7 +53,11 @@ const Refused = z.object({ error: z.object({ code: z.number() }) });
 const About = z.object({ display_phone_number: z.string().max(40) });
 
 const Named = z.object({ id: z.string().optional(), title: z.string().optional() });
-const Media = z.object({ caption: z.string().optional(), filename: z.string().optional() });
+const File = z.object({
+  id: z.string().max(200).optional(),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+});
 const Incoming = z.object({
   id: z.string().min(1).max(512),
   from: z.string().regex(/^\d{5,20}$/),
@@ -62,9 +68,11 @@ const Incoming = z.object({
   location: z
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().optional(), address: z.string().optional() })
     .optional(),
-  image: Media.optional(),
-  video: Media.optional(),
-  document: Media.optional(),
+  image: File.optional(),
+  video: File.optional(),
+  audio: File.optional(),
+  sticker: File.optional(),
+  document: File.optional(),
 });
 const Status = z.object({
   id: z.string().min(1).max(512),
@@ -84,7 +92,7 @@ const Delivery = z.object({
 /** Meta delivers fewer at once. */
 const MOST_AT_ONCE = 1_000;
 
-export function createWhatsApp({ ask, appSecret, phoneNumberId }: WhatsAppParts): TextChannel {
+export function createWhatsApp({ ask, appSecret, phoneNumberId, download }: WhatsAppParts): TextChannel {
   const number = `/${GRAPH_VERSION}/${encodeURIComponent(phoneNumberId)}`;
   const path = `${number}/messages`;
   const base = { messaging_product: "whatsapp", recipient_type: "individual" };
@@ -103,6 +111,7 @@ export function createWhatsApp({ ask, appSecret, phoneNumberId }: WhatsAppParts)
         if (code === undefined) return { kind: "unknown" };
         return LATER.has(code) ? { kind: "later" } : { kind: "refused", reason: CODES[code] ?? "provider" };
       }),
+    download,
     /** The two blue marks, so that the person sees that it has been read. */
     async read(ref) {
       await ask({ method: "POST", path, json: { messaging_product: "whatsapp", status: "read", message_id: ref } });
@@ -142,7 +151,21 @@ const SILENT: ReadonlySet<string> = new Set(["reaction", "unsupported", "system"
 
 function messageIn(said: z.output<typeof Incoming> | undefined, to: string): Delivered[] {
   if (!said || SILENT.has(said.type)) return [];
-  return [{ kind: "message", ref: said.id, from: `+${said.from}`, to, text: wordsOf(said) }];
+  const media = mediaOf(said);
+  return [{ kind: "message", ref: said.id, from: `+${said.from}`, to, text: wordsOf(said), ...(media && { media }) }];
+}
+
+const LONGEST_NAME = 200;
+
+function mediaOf({ image, sticker, audio, video, document }: z.output<typeof Incoming>): Media | undefined {
+  const kinds = [
+    ["image", image ?? sticker],
+    ["audio", audio],
+    ["video", video],
+    ["document", document],
+  ] as const;
+  const [kind, file] = kinds.find(([, one]) => one !== undefined) ?? [];
+  return kind && file?.id ? { kind, ref: file.id, name: (file.filename ?? "").slice(0, LONGEST_NAME) } : undefined;
 }
 
 function wordsOf({ type, text, button, interactive, location, image, video, document }: z.output<typeof Incoming>): string {

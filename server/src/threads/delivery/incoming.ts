@@ -9,7 +9,9 @@ import type { Queue } from "../../platform/jobs/queue.ts";
 import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { MESSAGE_FAILURES } from "@ongea/contract";
-import type { Delivered } from "../channels/channel.ts";
+import type { Delivered, Media } from "../channels/channel.ts";
+import { downloadQueue } from "../files/download.ts";
+import type { FileStore } from "../files/store.ts";
 import type { DeliveryStore } from "../messages/outgoing/store.ts";
 import type { ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
@@ -19,6 +21,7 @@ import type { SenderRow } from "../senders/store.ts";
 
 export interface IncomingParts {
   deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report">;
+  files: Pick<FileStore, "add">;
   threads: Pick<Threads, "receive" | "tell">;
   /** Of the thread that a message stands in. */
   threadOf(key: { workspaceId: string; id: string }): Promise<ThreadRow | undefined>;
@@ -54,11 +57,11 @@ export const reportQueue: Queue<z.output<typeof EarlyReport>> = {
 };
 
 export function createIncoming(parts: IncomingParts): Incoming {
-  const { deliveries, threads, doNotCall, tenancy, jobs } = parts;
+  const { deliveries, files, threads, doNotCall, tenancy, jobs } = parts;
 
   async function message(
     sender: SenderRow,
-    { ref, from, to, text, asks }: Extract<Delivered, { kind: "message" }>,
+    { ref, from, to, text, asks, media }: Extract<Delivered, { kind: "message" }>,
   ): Promise<void> {
     const { workspaceId } = sender;
     const number = parsePhoneNumber(from);
@@ -75,11 +78,21 @@ export function createIncoming(parts: IncomingParts): Incoming {
       page: "",
       welcome: "",
       isSilent: keyword === "stop",
-      async whenNew() {
+      // Nobody has written it down.
+      wantsPerson: media?.kind === "audio",
+      async whenNew({ id: messageId }) {
+        if (media) await note({ workspaceId, messageId, media });
         if (keyword === "stop") await doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
         if (keyword === "start") await doNotCall.remove(workspaceId, number);
       },
     });
+  }
+
+  async function note(of: { workspaceId: string; messageId: string; media: Media }): Promise<void> {
+    const { media, ...message } = of;
+    const { ref: providerRef, kind, name } = media;
+    const { id, workspaceId } = await files.add({ ...message, kind, name: sanitizeForPostgres(name), providerRef });
+    await jobs.send(downloadQueue, { id, workspaceId });
   }
 
   /** False: there is no such message yet. */

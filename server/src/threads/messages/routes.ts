@@ -1,4 +1,4 @@
-import { answerThread, handleThread, listThreads, readThread, retryMessage, type Thread } from "@ongea/contract";
+import { answerThread, handleThread, listThreads, readThread, retryMessage, type Thread, type ThreadFile } from "@ongea/contract";
 import type { Contacts } from "../../contacts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -9,10 +9,12 @@ import type { Threads } from "./threads.ts";
 export interface ThreadRoutesParts {
   threads: Threads;
   store: Pick<ThreadStore, "list" | "messages">;
+  /** Of these messages, by their ids. */
+  filesOf(workspaceId: string, messageIds: readonly string[]): Promise<ReadonlyMap<string, ThreadFile[]>>;
   contacts: Pick<Contacts, "namesOf">;
 }
 
-export function threadRoutes(app: Http, { threads, store, contacts }: ThreadRoutesParts): void {
+export function threadRoutes(app: Http, { threads, store, filesOf, contacts }: ThreadRoutesParts): void {
   const told = async (row: ListedThread): Promise<Thread> =>
     onWire(row, await contacts.namesOf(row.workspaceId, [row.contactId]));
   serve(app, listThreads, async ({ query: { contact_id: contactId, ...page } }, { principal }) => {
@@ -25,7 +27,11 @@ export function threadRoutes(app: Http, { threads, store, contacts }: ThreadRout
   });
   serve(app, readThread, async ({ params, query: { before } }, { principal: { workspaceId } }) => {
     const thread = await threads.read({ workspaceId, id: params.thread_id });
-    return { ...(await told(thread)), messages: (await store.messages(thread, { before })).map(messageOnWire) };
+    const messages = await store.messages(thread, { before });
+    const ids = messages.filter(({ direction }) => direction === "in").map(({ id }) => id);
+    const files = await filesOf(workspaceId, ids);
+    const shown = messages.map((row) => ({ ...messageOnWire(row), files: files.get(row.id) ?? [] }));
+    return { ...(await told(thread)), messages: shown };
   });
   serve(app, answerThread, async ({ params, body: { id: clientId, text } }, { principal }) =>
     messageOnWire(await threads.answer(principal, params.thread_id, { clientId, text })),

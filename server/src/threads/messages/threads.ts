@@ -34,8 +34,10 @@ export interface Incoming extends Address {
   welcome: string;
   /** It wants no answer of the agent. */
   isSilent?: boolean;
+  /** The agent cannot make anything of it: a person is wanted. */
+  wantsPerson?: boolean;
   /** What else happens with it, once, however often it is delivered. */
-  whenNew?(): Promise<void>;
+  whenNew?(row: MessageRow): Promise<void>;
 }
 
 /** What the organisation writes first. */
@@ -88,7 +90,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
   };
   return {
     tell,
-    async receive({ clientId, text, welcome, isSilent = false, whenNew, ...from }) {
+    async receive({ clientId, text, welcome, isSilent = false, wantsPerson = false, whenNew, ...from }) {
       const { workspaceId } = from;
       const { row, thread } = await tenancy.together(workspaceId, async () => {
         const { row: thread, isNew } = await held(from);
@@ -99,14 +101,19 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         }
         const added = await store.add(thread, { direction: "in", author: "contact", text, state: "received", clientId });
         if (!added.isNew) return { row: added.row, thread };
-        await whenNew?.();
+        await whenNew?.(added.row);
         await webhooks.received(thread, added.row);
         if (isSilent) {
           await store.silence(thread, added.row.position);
           return { row: added.row, thread };
         }
+        const isAgents = thread.state === "open" || thread.state === "closed";
+        if (wantsPerson) {
+          if (isAgents) await store.change(thread, { state: "waiting", person: null });
+          return { row: added.row, thread };
+        }
         if (thread.state === "closed") await store.change(thread, { state: "open", person: null });
-        if (thread.state === "open" || thread.state === "closed") await jobs.send(answerQueue, { workspaceId, id: thread.id });
+        if (isAgents) await jobs.send(answerQueue, { workspaceId, id: thread.id });
         return { row: added.row, thread };
       });
       tell(thread);

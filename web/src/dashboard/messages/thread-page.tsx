@@ -24,6 +24,7 @@ import { isMissing, Missing } from "../../ui/missing.tsx";
 import { newId } from "../../ui/new-id.ts";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
+import { SentFile } from "./sent-file.tsx";
 import { threadKey, THREADS } from "./keys.ts";
 
 type Read = Answer<typeof readThread>;
@@ -134,6 +135,9 @@ function Said({ thread }: { thread: Read }): React.ReactNode {
             <span className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
               {message.text}
             </span>
+            {message.files.map((file) => (
+              <SentFile key={file.id} threadId={thread.id} file={file} />
+            ))}
             {message.reason !== null && <Failed thread={thread} message={message} reason={message.reason} />}
           </li>
         ))}

@@ -82,6 +82,7 @@ export const REST_OF_TESTS = {
 };
 
 function answer(response: ServerResponse, { status, said }: SmsAnswer): void {
+  if (Buffer.isBuffer(said)) return void response.writeHead(status, { "content-type": "application/octet-stream" }).end(said);
   const isText = typeof said === "string";
   response
     .writeHead(status, { "content-type": isText ? "text/plain" : "application/json" })

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createRest } from "../../../telephony/index.ts";
 import type { Delivered, Posted } from "../channel.ts";
 import { createWhatsApp, GRAPH_VERSION } from "../whatsapp.ts";
+import { createMediaDownload } from "../whatsapp-media.ts";
 import type { SmsMood, SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
@@ -12,6 +13,8 @@ export interface WhatsAppPeer extends SmsPeer {
   readonly token: string;
   /** Refs of messages that were marked as read. */
   readonly read: string[];
+  /** Its files, by the ids under which messages name them. */
+  readonly files: Map<string, Buffer>;
   /** Any delivery, signed as Meta signs it. */
   signs(url: string, delivery: object): Posted;
 }
@@ -43,6 +46,11 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
       if (url.pathname === `/${GRAPH_VERSION}/me`) return { status: 200, said: { id: "1", name: "Imani Clinic" } };
       if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}`)
         return { status: 200, said: { display_phone_number: "+254 700 000001", id: peer.sender } };
+      const id = url.pathname.split("/").at(-1) ?? "";
+      const file = peer.files.get(id);
+      if (method === "GET" && file && url.pathname.startsWith("/files/")) return { status: 200, said: file };
+      if (method === "GET" && file)
+        return { status: 200, said: { url: `${server.baseUrl}/files/${id}`, file_size: file.length, id } };
       if (url.pathname !== `/${GRAPH_VERSION}/${peer.sender}/messages`) return failed(100, "Unsupported request");
       return send(jsonIn(body));
     },
@@ -78,12 +86,14 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     mood: "well",
     left: [],
     read: [],
+    files: new Map(),
     sender: "106540352242922",
     signs,
     channel() {
       const signIn = { authorization: `Bearer ${token}` };
       const ask = createRest({ ...REST_OF_TESTS, baseUrl: server.baseUrl, account: "", secret: token, signIn });
-      return createWhatsApp({ ask, appSecret, phoneNumberId: peer.sender });
+      const download = createMediaDownload({ ...REST_OF_TESTS, ask, baseUrl: server.baseUrl, token, version: GRAPH_VERSION });
+      return createWhatsApp({ ask, appSecret, phoneNumberId: peer.sender, download });
     },
     posts: (url, what) => signs(url, deliveryOf([valueOf(what)], peer.sender)),
   };

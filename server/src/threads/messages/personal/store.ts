@@ -23,6 +23,13 @@ export function createPersonalThreads(tenancy: Tenancy): PersonalThreads {
             where said.thread_id = one.id)) as row
           from threads one where ${theirs(person)} and id > ${after}::uuid order by id limit ${PAGE}`),
       ),
+      // One at a time: each may have 5 MB.
+      thread_files: pagesById((after) =>
+        tenancy.of(person.workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
+          select file.id, to_jsonb(file) - 'bytes' || jsonb_build_object('content', encode(file.bytes, 'base64')) as row
+          from thread_files file join thread_messages said on said.id = file.message_id join threads one on one.id = said.thread_id
+          where ${theirs(person)} and file.id > ${after}::uuid order by file.id limit 1`),
+      ),
     }),
     async erase(person) {
       const db = tenancy.of(person.workspaceId);

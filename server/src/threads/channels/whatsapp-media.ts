@@ -1,0 +1,55 @@
+/** Files by the Graph API: an id leads to an address that lives for five minutes and wants the same token. */
+import { z } from "zod";
+import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
+import { CarrierFailure, type Rest } from "../../telephony/index.ts";
+import type { Downloaded } from "./channel.ts";
+
+export interface MediaParts {
+  ask: Rest;
+  fetch: FetchOutside;
+  /** Private addresses that may be reached all the same. */
+  allowed: readonly string[];
+  baseUrl: string;
+  token: string;
+  version: string;
+}
+
+export type DownloadMedia = (ref: string, mostBytes: number) => Promise<Downloaded>;
+
+const About = z.object({ url: z.url(), file_size: z.coerce.number().optional() });
+const TIMEOUT_MS = 30_000;
+const SLOWEST_BYTES_PER_SECOND = 4_096;
+/** Meta's own hosts: the token goes nowhere else. */
+const OF_META = /\.(?:fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.net)$/;
+
+export function createMediaDownload({ ask, fetch, allowed, baseUrl, token, version }: MediaParts): DownloadMedia {
+  async function address(ref: string): Promise<z.output<typeof About> | Downloaded> {
+    const path = `/${version}/${encodeURIComponent(ref)}`;
+    const answer = await ask({ method: "GET", path, also: [400, 403, 404] });
+    const about = About.safeParse(answer.json).data;
+    return answer.status < 300 && about ? about : { kind: "gone" };
+  }
+
+  return async (ref, mostBytes) => {
+    try {
+      const about = await address(ref);
+      if ("kind" in about) return about;
+      if ((about.file_size ?? 0) > mostBytes) return { kind: "too large" };
+      if (!isOfMeta(about.url, baseUrl)) return { kind: "gone" };
+      const sent = { method: "GET", headers: { authorization: `Bearer ${token}` } };
+      const limits = { mostBytes, timeoutMs: TIMEOUT_MS, leastBytesPerSecond: SLOWEST_BYTES_PER_SECOND, allowed, sent };
+      const { status, body } = await fetch(about.url, limits, AbortSignal.timeout(TIMEOUT_MS));
+      if (status === 200) return { kind: "file", bytes: body };
+      return { kind: status === 429 || status >= 500 ? "later" : "gone" };
+    } catch (error) {
+      if (error instanceof OutsideFailure && error.problem === "too-large") return { kind: "too large" };
+      if (error instanceof CarrierFailure && error.problem === "credentials") return { kind: "gone" };
+      return { kind: "later" };
+    }
+  };
+}
+
+function isOfMeta(url: string, baseUrl: string): boolean {
+  const { protocol, hostname, origin } = new URL(url);
+  return origin === new URL(baseUrl).origin || (protocol === "https:" && OF_META.test(hostname));
+}
