@@ -5,8 +5,10 @@ import {
   createCallMessage,
   createSender,
   listAgents,
+  listTemplates,
   listThreads,
   readThread,
+  sendTemplate,
   writeMessage,
 } from "@ongea/contract";
 import type { Browser } from "playwright-core";
@@ -176,14 +178,52 @@ test("nobody is written to first in free words, and no rule after calls takes su
   await expect(client.call(createCallMessage, { body: rule })).rejects.toMatchObject({ code: "sender.not_sms" });
 });
 
+test("outside of the 24 hours an approved template is listed, filled and sent; others are refused", async () => {
+  const { client } = owner;
+  const text = "Dear {{1}}, your results are ready.";
+  const of = (name: string, status: string, more: object[] = []) => ({
+    name,
+    status,
+    language: "en",
+    components: [{ type: "BODY", text }, ...more],
+  });
+  const picture = { type: "HEADER", format: "IMAGE" };
+  peer.templates.push(of("results", "APPROVED"), of("waits", "PENDING"), of("pictured", "APPROVED", [picture]));
+  const { data } = await client.call(listThreads, { query: {} });
+  const params = { thread_id: data.find(({ address }) => address === "+254712000009")!.id };
+  const listed = await client.call(listTemplates, { params });
+  expect([listed.is_window_open, listed.data.map(({ name, state, can_send }) => [name, state, can_send])]).toEqual([
+    false,
+    [
+      ["results", "approved", true],
+      ["waits", "pending", false],
+      ["pictured", "approved", false],
+    ],
+  ]);
+  const send = (name: string, values: string[]) =>
+    client.call(sendTemplate, { params, body: { id: randomUUID(), name, language: "en", values } });
+  for (const [name, values] of [
+    ["waits", ["Amina"]],
+    ["results", []],
+    ["nobodys", []],
+  ] as const)
+    await expect(send(name, [...values])).rejects.toMatchObject({ code: "message.no_template" });
+  await expect(send("results", ["a\nb"])).rejects.toMatchObject({ status: 422 });
+  const sent = await send("results", ["Amina"]);
+  expect(sent).toMatchObject({ author: "person", text: "Dear Amina, your results are ready." });
+  // At night it waits.
+  const fate = async () => (await client.call(readThread, { params, query: {} })).messages.at(-1)?.state;
+  const left = () => peer.left.filter(({ to }) => to === "+254712000009").map((one) => one.text);
+  await expect.poll(async () => ((await fate()) === "sent" ? left().join() : await fate())).toMatch(/^results \| Amina$|queued/);
+});
+
 test("STOP is taken as an opt-out, and nothing is sent to its number", async () => {
   const stranger = "254712000005";
-  const before = peer.left.length;
   const delivery = deliveryOf([{ messages: [messageOf("wamid.stop", "STOP", stranger)] }], peer.sender);
   expect(await deliver(delivery)).toBe(200);
   const body = { id: randomUUID(), sender_id: senderId, to: `+${stranger}`, text: "Hello" };
   await expect(owner.client.call(writeMessage, { body })).rejects.toMatchObject({ code: "call.do_not_call" });
-  expect(peer.left.length).toBe(before);
+  expect(peer.left.filter(({ to }) => to === `+${stranger}`)).toEqual([]);
 });
 
 test.skipIf(!hasBrowser)(`a person sees the number and reads what was said${LEFT_OUT}`, async () => {
@@ -204,5 +244,10 @@ test.skipIf(!hasBrowser)(`a person sees the number and reads what was said${LEFT
     .first()
     .waitFor();
   expect(await faultsOf(screen, "a WhatsApp thread")).toEqual([]);
+  await screen.goto(`${server.url}/dashboard/messages`);
+  await screen.getByRole("link", { name: /\+254712000009/ }).click();
+  await screen.getByLabel("Value of 1").fill("Amina");
+  expect(await screen.getByRole("button", { name: "Send template" }).isEnabled()).toBe(true);
+  expect(await faultsOf(screen, "a thread outside of the 24 hours")).toEqual([]);
   await screen.close();
 });

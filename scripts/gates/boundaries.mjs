@@ -89,6 +89,7 @@ const DOMAINS = {
     delivery: ["channels", "files", "messages", "senders"],
     "after-call": ["messages", "senders"],
     "in-call": ["messages", "senders"],
+    templates: ["channels", "messages", "senders"],
   },
   privacy: {},
   site: { visitors: [], widgets: ["visitors"], demo: ["widgets"] },

@@ -18,6 +18,7 @@ export const MESSAGE_FAILURES = [
   "blocked",
   "unreachable",
   "window_closed",
+  "template",
   "provider",
   "unknown",
 ] as const;
@@ -126,6 +127,66 @@ export const readThreadFile = route({
   does: "Downloads a file that a person has sent in a thread, with the media type of its bytes.",
   params: OneThread.extend({ file_id: z.uuid() }),
   media: "application/octet-stream",
+});
+
+/** As Meta judges it. */
+export const TEMPLATE_STATES = ["approved", "pending", "rejected", "paused", "other"] as const;
+
+/** A message that Meta has read before: outside of the 24 hours only such a one is delivered. */
+export const MessageTemplate = z.object({
+  name: z.string(),
+  /** As Meta names it: `en_US`. */
+  language: z.string(),
+  state: z.enum(TEMPLATE_STATES),
+  /** With its variables: `Hello {{1}}`. */
+  body: z.string(),
+  /** Their names, in the order of the body. */
+  variables: z.array(z.string()),
+  /** It is approved, and nothing but its body has variables. */
+  can_send: z.boolean(),
+});
+export type MessageTemplate = z.output<typeof MessageTemplate>;
+
+export const listTemplates = route({
+  method: "GET",
+  path: "/api/threads/:thread_id/templates",
+  who: "viewer",
+  ofAgents: true,
+  does: "Lists the approved and other templates of a WhatsApp thread's account, as Meta has them now. Other channels have none.",
+  params: OneThread,
+  answer: z.object({
+    data: z.array(MessageTemplate),
+    /** Free text is delivered: the person has written within 24 hours, or the channel has no such rule. */
+    is_window_open: z.boolean(),
+    /** False until the number's first delivery, which names its WhatsApp Business account. */
+    knows_account: z.boolean(),
+  }),
+});
+
+/** Meta takes no line breaks and no long gaps in them. */
+const TemplateValue = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^(?!.*\s{4})[^\n\r\t]*$/, { error: "must be one line" });
+
+export const sendTemplate = route({
+  method: "POST",
+  path: "/api/threads/:thread_id/template-messages",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Sends an approved template in a WhatsApp thread as a person. Opt-outs and calling hours hold. The same `id` again is the same message.",
+  params: OneThread,
+  body: z.object({
+    id: z.uuid(),
+    name: z.string().min(1).max(512),
+    language: z.string().min(2).max(20),
+    /** In the order of its variables. */
+    values: z.array(TemplateValue).max(20).default([]),
+  }),
+  status: 201,
+  answer: ThreadMessage,
 });
 
 export const retryMessage = route({

@@ -264,6 +264,10 @@ export const REFUSALS = {
     sentence: "Choose a sender of text messages (SMS): WhatsApp takes free text only after the person wrote.",
   },
   "sender.demo": { status: 403, sentence: "A demo workspace sends no text messages. Create an account to send them." },
+  "message.no_template": {
+    status: 409,
+    sentence: "There is no approved template of this name and language that has just these variables.",
+  },
   "message.no_file": { status: 404, sentence: "There is no such file in this conversation, or it is not here yet." },
   "message.not_found": { status: 404, sentence: "There is no such message." },
   "message.wrong_number": {

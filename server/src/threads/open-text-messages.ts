@@ -16,7 +16,7 @@ import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
 import { startDownloading } from "./files/download.ts";
 import { fileRoutes } from "./files/routes.ts";
-import type { FileStore } from "./files/store.ts";
+import type { FileStore } from "./messages/files/store.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { createWriting } from "./delivery/writing.ts";
 import { createDeliveryStore } from "./messages/outgoing/store.ts";
@@ -28,6 +28,7 @@ import { senderRoutes } from "./senders/routes.ts";
 import { createSenders, type SendersParts } from "./senders/senders.ts";
 import { createSendMessage } from "./in-call/send-message.ts";
 import { createSenderStore } from "./senders/store.ts";
+import { templateRoutes } from "./templates/routes.ts";
 
 export interface TextMessagesParts extends ThreadsParts {
   store: ThreadStore;
@@ -82,6 +83,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
       });
     },
     routes(app) {
+      templateRoutes(app, { threads, senders, deliveries });
       fileRoutes(app, { files, threads });
       senderRoutes(app, senders, publicUrl);
       const preview = createPreview({ calls, contacts });

@@ -8,7 +8,7 @@ import { openTextMessages } from "./open-text-messages.ts";
 import { threadRoutes } from "./messages/routes.ts";
 import { createPost } from "./messages/post.ts";
 import { filesBy } from "./files/on-wire.ts";
-import { createFileStore } from "./files/store.ts";
+import { createFileStore } from "./messages/files/store.ts";
 import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
 import { createThreadStore } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";

@@ -21,7 +21,7 @@ import { createIncoming, type Incoming, type IncomingParts } from "./delivery/in
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
 import { createWriting, type Writing } from "./delivery/writing.ts";
 import { createDeliveryStore, type DeliveryStore } from "./messages/outgoing/store.ts";
-import { createFileStore } from "./files/store.ts";
+import { createFileStore } from "./messages/files/store.ts";
 import { createPost } from "./messages/post.ts";
 import { createThreadStore, type ThreadStore } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
@@ -96,20 +96,11 @@ beforeEach(async () => {
     webhooks: hooks,
   });
   const post = createPost({ store, jobs, webhooks });
-  const live = createLive<LiveEvent>();
+  const [live, files] = [createLive<LiveEvent>(), createFileStore(database)];
   const admit = gate.refuseOptedOut;
   threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
-  incoming = createIncoming({
-    deliveries,
-    files: createFileStore(database),
-    threads,
-    threadOf,
-    webhooks,
-    doNotCall,
-    tenancy: database,
-    jobs,
-  });
+  incoming = createIncoming({ deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy: database, jobs });
   incoming.start();
   writing = createWriting({ senders: { read: async () => sender }, threads, gate, audit: audit as never });
   deliver({});

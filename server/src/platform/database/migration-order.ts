@@ -114,4 +114,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0196-agent-webhooks",
   "0210-messages-in-calls",
   "0211-thread-files",
+  "0212-sender-accounts",
+  "0213-message-templates",
 ];

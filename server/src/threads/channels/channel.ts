@@ -1,5 +1,5 @@
 /** The port of channels that carry text messages: what a provider delivers, and how it is asked to send. */
-import type { MessageFailure, SmsProvider, ThreadFile } from "@ongea/contract";
+import type { MessageFailure, MessageTemplate, SmsProvider, ThreadFile } from "@ongea/contract";
 
 /** What the provider posted. */
 export interface Posted {
@@ -39,10 +39,19 @@ export type Report = { to: string } & (
   | { state: "failed"; reason: MessageFailure }
 );
 
+/** A message that the provider has approved: what stands for its variables, in their order. */
+export interface TemplateUse {
+  name: string;
+  language: string;
+  values: readonly { name: string; text: string }[];
+}
+
 export interface Outgoing {
   /** E.164. */
   to: string;
   text: string;
+  /** Sent as this template, whose words `text` says. */
+  template?: TemplateUse | undefined;
   /** Where reports are delivered, at providers that are told with each message. */
   reportUrl: string | undefined;
 }
@@ -73,6 +82,10 @@ export interface TextChannel {
   find?(message: Outgoing, since: Date): Promise<string[]>;
   /** A file of this name. Never rejects. */
   download?(ref: string, mostBytes: number): Promise<Downloaded>;
+  /** Of the business account of this name. Rejects with a CarrierFailure. */
+  templates?(account: string): Promise<MessageTemplate[]>;
+  /** The name of the business account that this was posted for. */
+  accountIn?(posted: Posted): string | undefined;
   /** Shows the person that their message has been read. Rejects when the provider does not take it. */
   read?(ref: string): Promise<void>;
   /** The number as people know it; undefined: the account has no such sender. Rejects when the provider cannot be asked. */

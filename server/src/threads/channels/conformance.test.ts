@@ -213,6 +213,30 @@ describe("WhatsApp", () => {
     peer.mood = "well";
   });
 
+  test("templates are listed over all pages with their state and variables, and one is sent with what stands for them", async () => {
+    const of = (name: string, status: string, text: string) => ({
+      name,
+      status,
+      language: "en_US",
+      components: [{ type: "BODY", text }],
+    });
+    peer.templates.push(of("first", "APPROVED", "Hello {{name}}, {{ day }}: {{name}}."), of("second", "IN_APPEAL", "Hi"), {
+      name: "broken",
+    });
+    const known = peer.channel().accountIn?.(peer.signs(URL_OF_HOOK, deliveryOf([{ messages: [] }], peer.sender)));
+    const listed = await peer.channel().templates?.(known ?? "");
+    expect(listed?.map(({ name, state, variables, can_send }) => [name, state, variables, can_send])).toEqual([
+      ["first", "approved", ["name", "day"], true],
+      ["second", "pending", [], false],
+    ]);
+    const template = { name: "first", language: "en_US", values: [{ name: "name", text: "Amina" }] };
+    expect(await peer.channel().send({ ...HELLO, template })).toMatchObject({ kind: "sent" });
+    expect(peer.left.map(({ text }) => text)).toEqual(["first | Amina"]);
+    const gone = await peer.channel().send({ ...HELLO, template: { ...template, name: "third" } });
+    expect(gone).toEqual({ kind: "refused", reason: "template" });
+    await expect(peer.channel().templates?.("404")).rejects.toThrow();
+  });
+
   test("the number is named as people know it, one that the account does not have is none, and a message is marked as read", async () => {
     expect(await peer.channel().describe?.()).toBe("+254 700 000001");
     expect(await createWhatsAppOf(peer, "404").describe?.()).toBeUndefined();

@@ -10,6 +10,7 @@ import type { Rest } from "../../telephony/index.ts";
 import type { Delivered, Media, TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 import type { DownloadMedia } from "./whatsapp-media.ts";
+import { listTemplatesBy, templateJson } from "./whatsapp-templates.ts";
 
 export interface WhatsAppParts {
   ask: Rest;
@@ -38,6 +39,13 @@ const CODES: Readonly<Record<number, MessageFailure>> = {
   131031: "blocked",
   131042: "no_provider_credit",
   131047: "window_closed",
+  132000: "template",
+  132001: "template",
+  132005: "template",
+  132007: "template",
+  132012: "template",
+  132015: "template",
+  132016: "template",
   131050: "opted_out",
   368: "blocked",
   130472: "blocked",
@@ -87,7 +95,9 @@ const Change = z.object({
 });
 const Delivery = z.object({
   object: z.literal("whatsapp_business_account"),
-  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
+  entry: z.array(
+    z.object({ id: z.string().max(60).optional(), changes: z.array(z.object({ field: z.string(), value: z.unknown() })) }),
+  ),
 });
 /** Meta delivers fewer at once. */
 const MOST_AT_ONCE = 1_000;
@@ -101,9 +111,13 @@ export function createWhatsApp({ ask, appSecret, phoneNumberId, download }: What
     hasWindow: true,
     verify: ({ body, header }) => isSigned(body, header("x-hub-signature-256") ?? "", appSecret),
     receive: ({ body }) => deliveredIn(body, phoneNumberId),
-    send: ({ to, text }) =>
+    templates: (account) => listTemplatesBy(ask, { version: GRAPH_VERSION, account }),
+    accountIn: ({ body }) => accountIn(body, phoneNumberId),
+    send: ({ to, text, template }) =>
       sentOr(async () => {
-        const json = { ...base, to: to.slice(1), type: "text", text: { preview_url: false, body: text } };
+        const free = { type: "text", text: { preview_url: false, body: text } };
+        const what = template ? { type: "template", template: templateJson(template) } : free;
+        const json = { ...base, to: to.slice(1), ...what };
         const answer = await ask({ method: "POST", path, json, also: [400, 403, 404, 500] });
         const taken = Taken.safeParse(answer.json).data?.messages[0];
         if (taken && answer.status < 300) return { kind: "sent", ref: taken.id };
@@ -127,6 +141,14 @@ export function isSigned(body: string, signature: string, appSecret: string): bo
   const own = Buffer.from(`sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`);
   const theirs = Buffer.from(signature);
   return own.length === theirs.length && timingSafeEqual(own, theirs);
+}
+
+/** The business account whose number this is. */
+function accountIn(body: string, phoneNumberId: string): string | undefined {
+  const entries = Delivery.safeParse(jsonIn(body)).data?.entry ?? [];
+  const isOf = (value: unknown): boolean => Change.safeParse(value).data?.metadata.phone_number_id === phoneNumberId;
+  const entry = entries.find(({ changes }) => changes.some(({ value }) => isOf(value)));
+  return /^\d{5,30}$/.test(entry?.id ?? "") ? entry?.id : undefined;
 }
 
 function deliveredIn(body: string, phoneNumberId: string): Delivered[] | undefined {

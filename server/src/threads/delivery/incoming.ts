@@ -11,7 +11,7 @@ import { sanitizeForPostgres } from "../../platform/text.ts";
 import { MESSAGE_FAILURES } from "@ongea/contract";
 import type { Delivered, Media } from "../channels/channel.ts";
 import { downloadQueue } from "../files/download.ts";
-import type { FileStore } from "../files/store.ts";
+import type { FileStore } from "../messages/files/store.ts";
 import type { DeliveryStore } from "../messages/outgoing/store.ts";
 import type { ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";

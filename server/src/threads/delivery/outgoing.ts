@@ -90,9 +90,12 @@ export function startDelivering(parts: OutgoingParts): void {
     if (!(await mayPay(workspaceId))) return { kind: "refused", reason: "no_credit" };
     const channel = await parts.channelOf(sender);
     if (!channel) return { kind: "refused", reason: "credentials" };
-    if (channel.hasWindow && !(await deliveries.isWindowOpen(thread))) return { kind: "refused", reason: "window_closed" };
+    if (channel.hasWindow && !message.template && !(await deliveries.isWindowOpen(thread)))
+      return { kind: "refused", reason: "window_closed" };
     if (!(await deliveries.claim(message))) return { kind: "unknown" };
-    const sent = await channel.send({ to, text: message.text, reportUrl: callbackUrl(parts.publicUrl, sender) });
+    const { text, template } = message;
+    const reportUrl = callbackUrl(parts.publicUrl, sender);
+    const sent = await channel.send({ to, text, template: template ?? undefined, reportUrl });
     // It tells later whether it has taken it.
     if (sent.kind === "unknown" && channel.find) throw new Error("The provider's answer was lost");
     return { ...sent, isAnswer: true };

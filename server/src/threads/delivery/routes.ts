@@ -14,7 +14,7 @@ import type { Incoming } from "./incoming.ts";
 import type { Writing } from "./writing.ts";
 
 export interface DeliveryRoutesParts {
-  store: Pick<SenderStore, "anyones">;
+  store: Pick<SenderStore, "anyones" | "change">;
   senders: Pick<Senders, "channelOf">;
   incoming: Incoming;
   writing: Writing;
@@ -62,6 +62,8 @@ async function postedTo(app: Http, { id, token, request }: Called, { store, send
   app.door.anonymous.giveBack(networkOf(request.ip));
   const delivered = channel.receive(posted);
   if (!delivered) throw refuse("request.malformed");
+  const account = channel.accountIn?.(posted);
+  if (account !== undefined && account !== sender.account) await store.change(sender, { account });
   return { sender, channel, delivered };
 }
 

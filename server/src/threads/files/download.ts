@@ -7,7 +7,7 @@ import type { ThreadKey } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { sniffType } from "./sniff.ts";
-import type { FileFacts, FileStore } from "./store.ts";
+import type { FileFacts, FileStore } from "../messages/files/store.ts";
 
 export interface DownloadParts {
   files: Pick<FileStore, "waiting" | "store" | "fail">;

@@ -1,5 +1,5 @@
 import type { ThreadFile } from "@ongea/contract";
-import type { FileFacts, FileStore } from "./store.ts";
+import type { FileFacts, FileStore } from "../messages/files/store.ts";
 
 /** Of messages, by their ids. */
 export function filesBy(files: Pick<FileStore, "of">) {

@@ -3,7 +3,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Threads } from "../messages/threads.ts";
-import type { FileStore } from "./store.ts";
+import type { FileStore } from "../messages/files/store.ts";
 
 export interface FileRoutesParts {
   files: Pick<FileStore, "read">;

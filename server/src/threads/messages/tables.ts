@@ -1,7 +1,9 @@
 import type { RanTool, Message } from "@ongea/conversation";
-import type { Thread, ThreadMessage } from "@ongea/contract";
+import type { Thread, ThreadFile, ThreadMessage } from "@ongea/contract";
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytes } from "../../platform/database/bytes.ts";
 import type { Migration } from "../../platform/database/migrate.ts";
+import type { TemplateUse } from "../channels/channel.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
 
 /** What an answer of the agent was made of, for the conversation that goes on after it. */
@@ -55,7 +57,27 @@ export const threadMessages = pgTable("thread_messages", {
   callId: uuid("call_id"),
   /** The provider was asked to send it then; what became of that is in its state. */
   askedAt: timestamp("asked_at", { withTimezone: true }),
+  /** It is sent as this template. */
+  template: jsonb("template").$type<TemplateUse>(),
   trace: jsonb("trace").$type<Trace>(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const threadFiles = pgTable("thread_files", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  messageId: uuid("message_id").notNull(),
+  kind: text("kind").notNull().$type<ThreadFile["kind"]>(),
+  /** As its sender calls it; empty: not at all. */
+  name: text("name").notNull().default(""),
+  /** By its bytes; empty: it is not here. */
+  type: text("type").notNull().default(""),
+  size: integer("size"),
+  state: text("state").notNull().$type<ThreadFile["state"]>(),
+  reason: text("reason").$type<ThreadFile["reason"]>(),
+  /** As its provider names it. */
+  providerRef: text("provider_ref"),
+  bytes: bytes("bytes"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
@@ -125,4 +147,25 @@ export const threadMigrations: readonly Migration[] = [
     sql: `alter table thread_messages add column call_id uuid;
     create index thread_messages_of_call on thread_messages (workspace_id, call_id) where call_id is not null`,
   },
+  {
+    id: "0211-thread-files",
+    sql: `create table thread_files (
+      id uuid primary key default gen_random_uuid(),
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      message_id uuid not null references thread_messages (id) on delete cascade,
+      kind text not null check (kind in ('image', 'audio', 'video', 'document')),
+      name text not null default '',
+      type text not null default '',
+      size integer,
+      state text not null check (state in ('waiting', 'stored', 'failed')),
+      reason text,
+      provider_ref text,
+      bytes bytea,
+      created_at timestamptz not null default now()
+    );
+    alter table thread_files alter column bytes set storage external;
+    create index thread_files_of_message on thread_files (message_id);
+    ${tenantTable("thread_files")}`,
+  },
+  { id: "0213-message-templates", sql: "alter table thread_messages add column template jsonb" },
 ];

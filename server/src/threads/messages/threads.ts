@@ -6,6 +6,7 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
+import type { TemplateUse } from "../channels/channel.ts";
 import type { createPost } from "./post.ts";
 import type { MessageWebhooks } from "./webhooks.ts";
 import { answerQueue, deliverQueue } from "./queue.ts";
@@ -51,6 +52,13 @@ export interface Beginning extends Address {
   callId?: string;
 }
 
+export interface PersonsAnswer {
+  clientId: string;
+  text: string;
+  /** The organisation begins with it: quiet hours hold. */
+  template?: TemplateUse;
+}
+
 type Act = "take_over" | "hand_back" | "close";
 
 export interface Threads {
@@ -60,7 +68,7 @@ export interface Threads {
   /** Undefined: nobody has written from there. `messages`: those after this position. */
   seen(at: Address, after: number): Promise<{ thread: ThreadRow; messages: MessageRow[] } | undefined>;
   /** As a person, who takes the thread over by it. */
-  answer(actor: Actor & { name: string }, id: string, message: { clientId: string; text: string }): Promise<MessageRow>;
+  answer(actor: Actor & { name: string }, id: string, message: PersonsAnswer): Promise<MessageRow>;
   /** Refuses with "message.not_found" what has not failed. */
   retry(actor: Actor, id: string, messageId: string): Promise<MessageRow>;
   handle(actor: Actor & { name: string }, id: string, act: Act): Promise<ListedThread>;
@@ -136,12 +144,18 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         );
       return { thread, messages };
     },
-    async answer(actor, id, { clientId, text }) {
+    async answer(actor, id, { clientId, text, template }) {
       const { workspaceId } = actor;
       const [row, thread] = await audit.act(actor, async (write) => {
         const thread = await wanted({ workspaceId, id });
         if (thread.channel !== "web-chat") await admit(workspaceId, thread.address);
-        const { row, isNew } = await post(thread, { author: "person", authorName: actor.name, text, clientId });
+        const { row, isNew } = await post(thread, {
+          author: "person",
+          authorName: actor.name,
+          text,
+          clientId,
+          ...(template && { template, begins: true }),
+        });
         if (isNew) {
           await store.change(thread, { state: "person", person: actor.name, answeredUpTo: row.position });
           await write({ act: "thread.answered", subject: id });

@@ -43,7 +43,7 @@ export function createSenderStore(tenancy: Tenancy) {
       const [row] = await tenancy.of(sender.workspaceId).insert(messageSenders).values(sender).onConflictDoNothing().returning();
       return row;
     },
-    async change(key: SenderKey, change: Pick<SenderRow, "agentId">): Promise<SenderRow | undefined> {
+    async change(key: SenderKey, change: Partial<Pick<SenderRow, "agentId" | "account">>): Promise<SenderRow | undefined> {
       const [row] = await tenancy.of(key.workspaceId).update(messageSenders).set(change).where(isOne(key)).returning();
       return row;
     },

@@ -11,6 +11,8 @@ export const messageSenders = pgTable("message_senders", {
   sender: text("sender").notNull(),
   /** As people know it, where the provider names it otherwise; empty: the same. */
   label: text("label").notNull().default(""),
+  /** Its business account there, as the provider's deliveries name it; empty: none has yet. */
+  account: text("account").notNull().default(""),
   /** In the address that the provider posts to: nobody guesses it. */
   hook: text("hook").notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -33,4 +35,5 @@ export const senderMigrations: readonly Migration[] = [
     ${agentsTable("message_senders")}`,
   },
   { id: "0200-sender-labels", sql: "alter table message_senders add column label text not null default ''" },
+  { id: "0212-sender-accounts", sql: "alter table message_senders add column account text not null default ''" },
 ];

@@ -24,6 +24,7 @@ import { isMissing, Missing } from "../../ui/missing.tsx";
 import { newId } from "../../ui/new-id.ts";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
+import { TemplateForm } from "./template-form.tsx";
 import { SentFile } from "./sent-file.tsx";
 import { threadKey, THREADS } from "./keys.ts";
 
@@ -49,11 +50,16 @@ export function ThreadPage(): React.ReactNode {
           </p>
           <Head thread={one} />
           <Said thread={one} />
+          {one.channel === "whatsapp" && <Templates threadId={one.id} />}
           <AnswerForm thread={one} />
         </div>
       )}
     </Loaded>
   );
+}
+
+function Templates({ threadId }: { threadId: string }): React.ReactNode {
+  return mayActAs(useMe().workspace.role, "agent_manager") && <TemplateForm threadId={threadId} />;
 }
 
 function Head({ thread }: { thread: Read }): React.ReactNode {

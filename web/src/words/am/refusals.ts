@@ -171,6 +171,7 @@ export const refusals = {
   "sender.not_sms": "የSMS ላኪ ይምረጡ። WhatsApp ነፃ ጽሑፍ የሚቀበለው ሰውየው ከጻፈ በኋላ ብቻ ነው።",
   "sender.not_connected": "መጀመሪያ በዚህ አቅራቢ ያለዎትን መለያ በአቅራቢዎች ስር ያገናኙ።",
   "sender.demo": "የማሳያ የሥራ ቦታ አጭር መልእክት አይልክም። ለመላክ መለያ ይፍጠሩ።",
+  "message.no_template": "በዚህ ስምና ቋንቋ እነዚህ ተለዋዋጮች ያሉት የጸደቀ ቅጽ የለም።",
   "message.no_file": "በዚህ ውይይት ውስጥ እንዲህ ያለ ፋይል የለም፣ ወይም ገና አልደረሰም።",
   "message.not_found": "እንዲህ ያለ መልእክት የለም።",
   "message.wrong_number": "ይህ መልእክት ለዚህ ላኪ አልተጻፈም፣ ወይም ከስልክ ቁጥር አይደለም።",

@@ -181,6 +181,7 @@ export const refusals = {
   "sender.not_sms": "Choisissez un expéditeur de SMS. WhatsApp n’accepte le texte libre qu’après un message de la personne.",
   "sender.not_connected": "Connectez d’abord votre compte chez ce fournisseur sous Fournisseurs.",
   "sender.demo": "Un espace de démonstration n’envoie pas de SMS. Créez un compte pour en envoyer.",
+  "message.no_template": "Aucun modèle approuvé de ce nom et de cette langue n’a ces variables.",
   "message.no_file": "Ce fichier n’existe pas dans cette conversation, ou n’est pas encore là.",
   "message.not_found": "Ce message n’existe pas.",
   "message.wrong_number": "Ce message n’a pas été écrit à cet expéditeur, ou ne vient pas d’un numéro de téléphone.",

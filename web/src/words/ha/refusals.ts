@@ -176,6 +176,7 @@ export const refusals = {
   "sender.not_sms": "Zaɓi mai aikawa na SMS. WhatsApp yana karɓar rubutu na kyauta bayan mutumin ya rubuta kawai.",
   "sender.not_connected": "Haɗa asusunka na wannan kamfani tukuna a ƙarƙashin Masu samarwa.",
   "sender.demo": "Wurin gwaji ba ya aika saƙon tes. Buɗe asusu don aikawa.",
+  "message.no_template": "Babu samfurin da aka amince da shi mai wannan suna da harshe da waɗannan masu canji.",
   "message.no_file": "Babu irin wannan fayil a wannan tattaunawa, ko bai iso ba tukuna.",
   "message.not_found": "Babu irin wannan saƙo.",
   "message.wrong_number": "Ba a rubuta wannan saƙo ga wannan mai aikawa ba, ko ba daga lambar waya ya fito ba.",

@@ -177,6 +177,7 @@ export const refusals = {
   "sender.not_sms": "Escolha um remetente de SMS. O WhatsApp só aceita texto livre depois de a pessoa escrever.",
   "sender.not_connected": "Ligue primeiro a sua conta neste fornecedor em Fornecedores.",
   "sender.demo": "Um espaço de demonstração não envia SMS. Crie uma conta para enviar.",
+  "message.no_template": "Não há modelo aprovado com este nome e língua que tenha estas variáveis.",
   "message.no_file": "Esse ficheiro não existe nesta conversa, ou ainda não chegou.",
   "message.not_found": "Essa mensagem não existe.",
   "message.wrong_number": "Esta mensagem não foi escrita a este remetente, ou não vem de um número de telefone.",

@@ -176,6 +176,7 @@ export const refusals = {
   "sender.not_sms": "Chagua mtumaji wa SMS. WhatsApp inakubali maandishi huru baada ya mtu kuandika tu.",
   "sender.not_connected": "Unganisha kwanza akaunti yako ya kampuni hii kwenye Watoa huduma.",
   "sender.demo": "Nafasi ya majaribio haitumi ujumbe mfupi. Fungua akaunti ili utume.",
+  "message.no_template": "Hakuna kiolezo kilichoidhinishwa cha jina na lugha hii chenye vigeu hivi.",
   "message.no_file": "Hakuna faili hilo katika mazungumzo haya, au bado halijafika.",
   "message.not_found": "Hakuna ujumbe huo.",
   "message.wrong_number": "Ujumbe huu haukuandikiwa mtumaji huyu, au haukutoka kwa nambari ya simu.",

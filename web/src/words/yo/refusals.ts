@@ -176,6 +176,7 @@ export const refusals = {
   "sender.not_sms": "Yan olùfiránṣẹ́ SMS. WhatsApp ń gba ọ̀rọ̀ òmìnira lẹ́yìn tí ènìyàn bá kọ̀wé nìkan.",
   "sender.not_connected": "So àkántì rẹ ní ilé-iṣẹ́ yìí pọ̀ ná lábẹ́ Àwọn olùpèsè.",
   "sender.demo": "Ibi iṣẹ́ àfihàn kì í fi SMS ránṣẹ́. Ṣẹ̀dá àkántì láti fi ránṣẹ́.",
+  "message.no_template": "Kò sí àwòṣe tí a fọwọ́ sí tó ní orúkọ àti èdè yìí pẹ̀lú àwọn àyípadà wọ̀nyí.",
   "message.no_file": "Kò sí fáìlì bẹ́ẹ̀ nínú ìjíròrò yìí, tàbí kò tíì dé.",
   "message.not_found": "Kò sí ìfiránṣẹ́ bẹ́ẹ̀.",
   "message.wrong_number": "A kò kọ ìfiránṣẹ́ yìí sí olùfiránṣẹ́ yìí, tàbí kò wá láti nọ́ńbà fóònù.",

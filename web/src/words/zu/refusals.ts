@@ -177,6 +177,7 @@ export const refusals = {
   "sender.not_sms": "Khetha umthumeli we-SMS. I-WhatsApp yamukela umbhalo okhululekile ngemva kokuba umuntu ebhale kuphela.",
   "sender.not_connected": "Xhuma kuqala i-akhawunti yakho kulo mhlinzeki ngaphansi kwaBahlinzeki.",
   "sender.demo": "Indawo yokubonisa ayithumeli imiyalezo emifushane. Dala i-akhawunti ukuze uthumele.",
+  "message.no_template": "Asikho isifanekiso esigunyaziwe saleli gama nolimi esinalezi ziguquguqukisi.",
   "message.no_file": "Alikho ifayela elinjalo kule ngxoxo, noma alikafiki.",
   "message.not_found": "Awukho umlayezo onjalo.",
   "message.wrong_number": "Lo mlayezo awubhalelwanga lo mthumeli, noma awuveli enombolweni yocingo.",

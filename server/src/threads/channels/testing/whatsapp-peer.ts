@@ -13,6 +13,8 @@ export interface WhatsAppPeer extends SmsPeer {
   readonly token: string;
   /** Refs of messages that were marked as read. */
   readonly read: string[];
+  /** Of its business account, as the Graph API lists them. */
+  readonly templates: object[];
   /** Its files, by the ids under which messages name them. */
   readonly files: Map<string, Buffer>;
   /** Any delivery, signed as Meta signs it. */
@@ -27,11 +29,14 @@ const ERRORS: Partial<Record<SmsMood, number>> = {
 };
 const CODES: Readonly<Record<string, number>> = { unreachable: 131026, opted_out: 131050 };
 
+const ACCOUNT = "102290129340398";
+
 interface Asked {
   messaging_product?: string;
   to?: string;
   type?: string;
   text?: { body?: string };
+  template?: { name?: string; components?: { parameters: { text: string }[] }[] };
   status?: string;
   message_id?: string;
 }
@@ -46,6 +51,7 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
       if (url.pathname === `/${GRAPH_VERSION}/me`) return { status: 200, said: { id: "1", name: "Imani Clinic" } };
       if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}`)
         return { status: 200, said: { display_phone_number: "+254 700 000001", id: peer.sender } };
+      if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${ACCOUNT}/message_templates`) return pageOf(url);
       const id = url.pathname.split("/").at(-1) ?? "";
       const file = peer.files.get(id);
       if (method === "GET" && file && url.pathname.startsWith("/files/")) return { status: 200, said: file };
@@ -56,7 +62,14 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     },
   });
 
-  function send({ messaging_product: product, to = "", type, text, status, message_id: seen = "" }: Asked): SmsAnswer {
+  /** One at a time: whoever asks must follow. */
+  function pageOf({ searchParams }: URL): SmsAnswer {
+    const at = Number(searchParams.get("after") ?? 0);
+    const paging = { cursors: { after: String(at + 1) }, ...(at + 1 < peer.templates.length && { next: "https://graph" }) };
+    return { status: 200, said: { data: peer.templates.slice(at, at + 1), paging } };
+  }
+
+  function send({ messaging_product: product, to = "", type, text, template, status, message_id: seen = "" }: Asked): SmsAnswer {
     if (product !== "whatsapp") return failed(100, "(#100) The parameter messaging_product is required.");
     if (status === "read") {
       peer.read.push(seen);
@@ -64,9 +77,20 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     }
     const code = ERRORS[peer.mood];
     if (code !== undefined) return failed(code, `(#${code}) It was refused`);
+    if (type === "template") return sendTemplate(to, template);
     if (type !== "text" || !/^\d{5,20}$/.test(to) || !text?.body) return failed(131009, "(#131009) Parameter value is not valid");
+    return taken(to, text.body);
+  }
+
+  function sendTemplate(to: string, { name = "", components = [] }: NonNullable<Asked["template"]> = {}): SmsAnswer {
+    if (!JSON.stringify(peer.templates).includes(`"${name}"`)) return failed(132001, "(#132001) Template name does not exist");
+    const values = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
+    return taken(to, [name, ...values].join(" | "));
+  }
+
+  function taken(to: string, text: string): SmsAnswer {
     const ref = `wamid.${randomBytes(24).toString("base64")}`;
-    peer.left.push({ to: `+${to}`, text: text.body, ref });
+    peer.left.push({ to: `+${to}`, text, ref });
     return {
       status: 200,
       said: { messaging_product: "whatsapp", contacts: [{ input: to, wa_id: to }], messages: [{ id: ref }] },
@@ -87,6 +111,7 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     left: [],
     read: [],
     files: new Map(),
+    templates: [],
     sender: "106540352242922",
     signs,
     channel() {
@@ -104,7 +129,7 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
 export function deliveryOf(events: readonly object[], phoneNumberId: string): object {
   const metadata = { display_phone_number: "254700000001", phone_number_id: phoneNumberId };
   const changes = events.map((event) => ({ field: "messages", value: { messaging_product: "whatsapp", metadata, ...event } }));
-  return { object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes }] };
+  return { object: "whatsapp_business_account", entry: [{ id: ACCOUNT, changes }] };
 }
 
 function valueOf(what: Delivered): object {

@@ -1,9 +1,8 @@
 /** All the SQL of files that people send with their messages. */
 import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { threadMessages, threads } from "../messages/tables.ts";
-import type { ThreadKey, ThreadRow } from "../messages/store.ts";
-import { threadFiles } from "./tables.ts";
+import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import { threadFiles, threadMessages, threads } from "../tables.ts";
+import type { ThreadKey, ThreadRow } from "../store.ts";
 
 const { bytes: _bytes, ...FACTS } = getTableColumns(threadFiles);
 
