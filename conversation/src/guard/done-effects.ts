@@ -86,10 +86,12 @@ export class DoneEffects {
   correction(wanted: CorrectionRequest, checkArguments: ArgumentChecker): Correction | undefined {
     const { tool, given, slots, tools, since, finding } = wanted;
     if (!isRecord(given) || saysAnother(since, finding)) return undefined;
-    const isSaid = takesBack(since, finding);
+    const isTakenBack = takesBack(since, finding);
+    // "No, and I also want Thursday" may be either: the guard asks.
+    const isSaid = isTakenBack && !since.some(({ caller }) => ALSO.test(wordsIn(caller).join(" ")));
     const shared = (one: DoneEffect): number => slots.filter((slot) => isSameIn(one.given, slot)).length;
     const [first] = this.#done
-      .filter((one) => one.tool.name === tool.name && isMeant(one, slots, isSaid))
+      .filter((one) => one.tool.name === tool.name && isMeant(one, slots, isTakenBack))
       .toReversed()
       .toSorted((a, b) => shared(b) - shared(a));
     if (!first) return undefined;
@@ -115,12 +117,12 @@ export class DoneEffects {
 }
 
 /** The same person's, or all but one value the same and the first one taken back. */
-function isMeant(one: DoneEffect, slots: readonly Slot[], isSaid: boolean): boolean {
+function isMeant(one: DoneEffect, slots: readonly Slot[], isTakenBack: boolean): boolean {
   const whose = slots.filter(({ kind }) => WHOSE.has(kind));
   const other = slots.filter((slot) => !isSameIn(one.given, slot));
   if (other.length === 0) return false;
   if (whose.length > 0 && whose.every((slot) => isSameIn(one.given, slot))) return true;
-  return isSaid && (whose.length === 0 || other.length === 1);
+  return isTakenBack && (whose.length === 0 || other.length === 1);
 }
 
 function takesBack(since: readonly Exchange[], finding: Finding): boolean {

@@ -160,6 +160,18 @@ describe("a caller who corrects what was booked", () => {
     ]);
   });
 
+  it("who says no and also is asked which is meant, and gets another one after saying so", async () => {
+    const desk = await booked();
+    desk.says("Anything else?", "no wait, I also want Wednesday");
+    desk.says("Wednesday at 10:00 for Mary Wanjiku, on 0722000111. Is that correct?", "yes");
+    const held = await desk.calls(BOOK, WEDNESDAY);
+    expect(held).toMatchObject({ reason: "already_done" });
+    desk.says(String(held["say"]), "no, another one in addition");
+    desk.says("A second one, Wednesday at 10:00 for Mary Wanjiku, on 0722000111. Is that correct?", "yes");
+    await desk.calls(BOOK, WEDNESDAY);
+    expect(desk.ran.map((one) => one.split(" ")[0])).toEqual(["book_appointment"]);
+  });
+
   it("books for somebody else without touching the first", async () => {
     const desk = await booked();
     desk.says("You are booked.", "now for Jane Otieno, 0733000222, Wednesday at 10:00");
