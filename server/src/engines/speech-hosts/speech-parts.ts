@@ -51,7 +51,7 @@ export function partsOf(
 function withoutBuiltin(others: Choices["recognisers"]): SpeechPart {
   if (others.length > 0)
     return { part: "ears", name: others.map(({ name }) => name).join("; then "), uses: usesOf(others), ready: true };
-  const note = `This server cannot hear callers yet. Run: ${INSTALL_EARS}. Until then callers can type or press keys`;
+  const note = `This server cannot hear callers yet. Run: ${INSTALL_EARS}, then start Ongea again. Until then callers can type or press keys`;
   return { part: "ears", name: NO_RECOGNISER, uses: [], ready: false, note };
 }
 
