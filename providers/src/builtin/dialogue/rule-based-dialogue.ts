@@ -6,6 +6,7 @@ import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@o
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
 import { endWithOffer, type Turn } from "./state.ts";
+import { withQuestionMark } from "./spoken/unmarked-questions.ts";
 import type { World } from "./world.ts";
 import { samplesOf } from "./intents/sample-utterances.ts";
 import { worldOf } from "./world.ts";
@@ -80,7 +81,11 @@ interface Replayed {
 function follow({ leading, turn }: Replayed, message: Message, world: World): Replayed {
   switch (message.role) {
     case "caller":
-      return hear(leading, { text: message.text, confidence: message.confidence ?? 1, words: message.words }, world);
+      return hear(
+        leading,
+        { text: withQuestionMark(message.text), confidence: message.confidence ?? 1, words: message.words },
+        world,
+      );
     case "tool-result":
       return { leading, turn: hearResultOf(leading, message.name, message.result, world) };
     case "assistant":

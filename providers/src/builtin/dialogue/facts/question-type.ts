@@ -10,7 +10,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "count",
-    /\bhow (?:much|many) (?:\w+ ){0,2}(?:do|should|can|must|shall|may) (?:i|we|he|she|they) (?:give|take|use|put|drink|eat|mix|apply)\b|\bhow many\b|\bwhat (?:age|weight|distance|limit)\b|\bhow (?:old|heavy|far|big|often)\b|\bcombien de (?:personnes|places|fois|kilos?)\b|\b(?:kilo|watu|mara|viti|wangapi|mingapi) ?(?:ngapi)?\b|\bquel age\b/,
+    /\bhow (?:much|many) (?:\w+ ){0,2}(?:do|should|can|must|shall|may) (?:i|we|he|she|they) (?:give|take|use|put|drink|eat|mix|apply)\b|\bhow many\b|\bhow much (?!money|cash|deposit|interest|tax|discount|is|are|was|were|do|does|did|can|could|will|would|should|must|may|for|the|a|an|it|that|this|to|per|you|i|we|they|my|your)\w+ (?:is|are|do|does|did|can|could|will|would|should|must|may)\b|\bwhat (?:age|weight|distance|limit)\b|\bhow (?:old|heavy|far|big|often)\b|\bcombien de (?:personnes|places|fois|kilos?)\b|\b(?:kilo|watu|mara|viti|wangapi|mingapi) ?(?:ngapi)?\b|\bquel age\b/,
   ],
   [
     "amount",
@@ -18,13 +18,16 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "time",
-    /\bwhen\b|\bwhat (?:time|day|date)\b|\bwhich (?:days?|dates?|month|week)\b|\b(?:opening|closing) (?:hours?|times?)\b|\b(?:are|is|do|will) (?:you|it|they|the \w+)(?: \w+){0,2} (?:open|close|closed|shut)\b|\bsaa ngapi\b|\blini\b|\bsiku gani\b|\bquand\b|\bquelle heure\b|\bquels? jours?\b|\bhoraires?\b|\btill what\b|\buntil what\b|\bdeadline\b|\bouvert\w*\b|\bferme\w*\b|\bmna(?:funga|fungua)\b|\bmko wazi\b|\b(?:dey|still|be) (?:open|close)|\b(?:open|close) (?:on|till|until|at)\b/,
+    /\bwhen\b|\bwhat (?:time|day|date)\b|\bwhich (?:days?|dates?|month|week)\b|\b(?:opening|closing) (?:hours?|times?)\b|\b(?:are|is|do|will) (?:you|it|they|the \w+)(?: \w+){0,2} (?:open|close|closed|shut)\b|\bsaa ngapi\b|\blini\b|\bsiku gani\b|\bquand\b|\bquelle heure\b|\bquels? jours?\b|\bhoraires?\b|\btill what\b|\buntil what\b|\bdeadline\b|\b(?:are|is|will) (?:you|they|somebody|someone|anybody|anyone)(?: \w+)? (?:be )?(?:around|there|available|on duty|working|operating)\b|\bouvert\w*\b|\bferme\w*\b|\bmna(?:funga|fungua)\b|\bmko wazi\b|\b(?:dey|still|be) (?:open|close)|\b(?:open|close) (?:on|till|until|at)\b/,
   ],
   [
     "place",
-    /\bwhere\b|\baddress\b|\blocated\b|\bdirections?\b|\bhow (?:do|can) (?:i|we) (?:get there|find you|reach you)\b|\bwapi\b|\biko upande\b|\bou (?:est|se|sont|etes|puis|peut|c'est)\b|\badresse\b|^ou\b|\bmahali\b/,
+    /\bwhere\b|\b(?:which|what) (?:side|part|area|street|road|building|floor|estate|corner|end|quarter)\b|\baddress\b|\blocated\b|\bdirections?\b|\bhow (?:do|can) (?:i|we) (?:get there|find you|reach you)\b|\bwapi\b|\biko upande\b|\bou (?:est|se|sont|etes|puis|peut|c'est)\b|\badresse\b|^ou\b|\bmahali\b/,
   ],
-  ["person", /\bwho\b(?! (?:is this|am i|are you))|\bwhose\b|\bnani\b|\bqui (?:est|sont|peut|s'occupe)\b/],
+  [
+    "person",
+    /\bwhat(?:'s| is| are) (?:the|your|his|her|their) [\w ]{2,30} called\b|\b(?:the )?names? of (?:the|your)\b|\bwho\b(?! (?:is this|am i|are you))|\bwhose\b|\bnani\b|\bqui (?:est|sont|peut|s'occupe)\b/,
+  ],
   [
     "way",
     /\bhow (?:do|can|should|could|would|to|does|must) ?(?:i|we|one|you|a|the)?\b|\bcomment\b|\bnamna gani\b|\bvipi\b|\bna(?:we|li|fanya)\w*je\b/,

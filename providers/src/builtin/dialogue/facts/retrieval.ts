@@ -326,6 +326,8 @@ const NAMES_QUESTION: Partial<Record<AnswerType, RegExp>> = {
   count: /\b(?:how (?:much|many)|number|amount|dose|combien|ngapi)\b/i,
   time: /\b(?:when|what time|date|quand|lini)\b/i,
   duration: /\b(?:how long|when|combien de temps)\b/i,
+  person: /\b(?:who|names?|qui|nani|jina)\b/i,
+  place: /\b(?:where|address|où|wapi|adresse|anwani)\b/i,
 };
 
 function sharedStart(one: string, other: string): number {
@@ -342,8 +344,12 @@ const OF_TYPE: Readonly<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("price cost much")),
   time: new Set(conceptsOf("when day days date siku jour jours")),
   duration: new Set(conceptsOf("duration time hours days weeks months muda early advance")),
-  place: new Set(conceptsOf("where located")),
-  person: new Set(),
+  place: new Set(
+    conceptsOf(
+      "where located situated exactly side part area town city street building floor find shop store office place company business branch premises",
+    ),
+  ),
+  person: new Set(conceptsOf("called name")),
   count: new Set(),
   way: new Set(),
   things: new Set(conceptsOf("things papers need")),

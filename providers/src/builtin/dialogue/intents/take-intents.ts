@@ -211,7 +211,7 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     type !== undefined &&
     type !== "yes-no" &&
     asksSomething(segment) &&
-    (type === "amount" || findIntents(segment).size === 0) &&
+    (type === "amount" || ASKS_FIRST.test(segment) || findIntents(segment).size === 0) &&
     !isPersonal(segment);
   const isQuestion =
     isPlainQuestion ||
@@ -257,6 +257,10 @@ function saysVisit({ fields }: Form, segment: string, world: World): boolean {
   const day = dayIn(segment, world.now.day);
   return day !== undefined && "day" in day && namesDay(segment) && timeIn(segment) !== undefined;
 }
+
+/** "Till what hour can I come by?": what begins with what it asks for is a question first, and a wish where nothing is known of it. */
+const ASKS_FIRST =
+  /^(?:(?:and|so|but|ok(?:ay)?|please|hello|sorry|et|na) )*(?:(?:at|by|for|from|on|till|until|jusqu'à|à|de|pour|depuis) )?(?:what (?:time|hour|day|date)|which days?|how (?:long|soon|early|late|far|often)|where|who|quelle heure|combien de temps|quels? jours?|où|qui|saa ngapi|siku gani|muda gani|wapi|nani)(?!\p{L})/iu;
 
 /** "Could somebody find out?" */
 const ASKS_COLLEAGUE =
