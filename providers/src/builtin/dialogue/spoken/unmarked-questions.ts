@@ -18,7 +18,7 @@ const ENGLISH = new RegExp(
   "u",
 );
 const FRENCH = new RegExp(
-  `\\best ce que\\b|\\bcombien\\b|^${LEAD}(?:quand|ou (?:est|sont|etes|se|puis|peut|on|vous|c'est|je|ca)|qui|quoi|comment|pourquoi|(?:a |de |pour |jusqu'a |depuis )?quels?\\b|(?:a |de |pour |jusqu'a |depuis )?quelles?\\b|y a|on peut|(?:il )?faut|vous (?:avez|faites|prenez|acceptez|livrez|vendez|servez|apportez|etes|fermez|ouvrez|pouvez|gardez|louez|envoyez|reparez|donnez)|(?:peut|peux|puis|pouvez|avez|etes|faites|prenez|acceptez|vendez|livrez|servez|ouvrez|fermez|dois|doit|va|a t)[ -](?:on|je|vous|il|elle))\\b|\\bquelle heure\\b|\\b(?:quand|ou|comment|combien|quoi)$`,
+  `\\best ce que\\b|\\bcombien\\b|^${LEAD}(?:quand|ou (?:est|sont|etes|se|puis|peut|on|vous|c'est|je|ca)|qui|quoi|comment|pourquoi|(?:a |de |pour |jusqu'a |depuis )?quels?\\b|(?:a |de |pour |jusqu'a |depuis )?quelles?\\b|y a|on peut|(?:je peux|il peut|elle peut) (?!venir|passer|etre)\\p{L}+(?:er|ir|oir|re)\\b|(?:il )?faut|vous (?:avez|faites|prenez|acceptez|livrez|vendez|servez|apportez|etes|fermez|ouvrez|pouvez|gardez|louez|envoyez|reparez|donnez)|(?:peut|peux|puis|pouvez|avez|etes|faites|prenez|acceptez|vendez|livrez|servez|ouvrez|fermez|dois|doit|va|a t)[ -](?:on|je|vous|il|elle))\\b|\\bquelle heure\\b|\\b(?:quand|ou|comment|combien|quoi)$`,
   "u",
 );
 const SWAHILI = new RegExp(
