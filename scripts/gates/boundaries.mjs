@@ -28,8 +28,9 @@ const DOMAINS = {
     "country-packs": [],
     "call-checks": ["country-packs"],
     "do-not-call": [],
+    consents: ["country-packs"],
     limits: [],
-    gate: ["country-packs", "limits"],
+    gate: ["consents", "country-packs", "limits"],
   },
   contacts: { people: [], exchange: ["people"] },
   engines: {

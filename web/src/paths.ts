@@ -13,6 +13,7 @@ export const paths = {
   newAgent: (template?: string) => `/dashboard/agent-setup/new${template === undefined ? "" : `?template=${template}`}`,
   connect: (provider: string) => `/dashboard/providers?connect=${provider}`,
   compliance: "/dashboard/compliance",
+  consents: "/dashboard/compliance/consents",
   contacts: "/dashboard/contacts",
   /** Whoever has this number. */
   contactOf: (number: string) => `/dashboard/contacts?q=${encodeURIComponent(number)}`,

@@ -24,10 +24,14 @@ const callPage = later(
 const live = later(async () => (await import("./dashboard/live/live.tsx")).Live, ["history", "live", "refusals"]);
 const analytics = later(async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics, ["analytics", "history"]);
 const compliance = later(async () => (await import("./dashboard/compliance/compliance.tsx")).Compliance, ["compliance"]);
+const consents = later(
+  async () => (await import("./dashboard/compliance/consents.tsx")).Consents,
+  ["compliance", "consents", "refusals"],
+);
 const contacts = later(async () => (await import("./dashboard/contacts/contacts.tsx")).Contacts, ["contacts"]);
 const contactPage = later(
   async () => (await import("./dashboard/contacts/contact-page.tsx")).ContactPage,
-  ["contacts", "history", "messages", "refusals"],
+  ["consents", "contacts", "history", "messages", "refusals"],
 );
 const messages = later(async () => (await import("./dashboard/messages/messages.tsx")).Messages, ["messages"]);
 const threadPage = later(async () => (await import("./dashboard/messages/thread-page.tsx")).ThreadPage, ["messages", "refusals"]);
@@ -72,6 +76,7 @@ const IN_FRAME: Readonly<Record<DashboardPage, Later>> = {
   "call-history/:id": callPage,
   analytics,
   compliance,
+  "compliance/consents": consents,
   contacts,
   "contacts/:id": contactPage,
   messages,

@@ -21,6 +21,15 @@ export const GateDecision = z.object({
     holiday: z.boolean().optional(),
     /** The hours were not asked: an owner had set them aside, or its purpose has none. */
     hours_set_aside: z.boolean().optional(),
+    /** Whether they must have agreed, by which rule, and the entry of the ledger by which they had. */
+    consent: z
+      .object({
+        required: z.boolean(),
+        by: z.enum(["country", "workspace"]).optional(),
+        id: z.uuid().optional(),
+        given_at: z.iso.datetime().optional(),
+      })
+      .optional(),
     /** What the workspace had on its way, where it has limits. */
     calls_now: z.number().int().optional(),
     calls_last_minute: z.number().int().optional(),

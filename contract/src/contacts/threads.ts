@@ -9,6 +9,7 @@ import { ThreadState } from "../site/widgets.ts";
  */
 export const MESSAGE_FAILURES = [
   "opted_out",
+  "no_consent",
   "bad_number",
   "bad_sender",
   "no_sender",

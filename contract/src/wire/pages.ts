@@ -25,6 +25,7 @@ export const DASHBOARD_PAGES = [
   "call-history/:id",
   "analytics",
   "compliance",
+  "compliance/consents",
   "contacts",
   "contacts/:id",
   "messages",

@@ -17,6 +17,7 @@ import * as contacts from "../contacts/contacts.ts";
 import * as callMessages from "../contacts/call-messages.ts";
 import * as senders from "../contacts/senders.ts";
 import * as threads from "../contacts/threads.ts";
+import * as consents from "../compliance/consents.ts";
 import * as countryPacks from "../compliance/country-packs.ts";
 import * as demoCalls from "../calls/demo-calls.ts";
 import * as dialLimits from "../telephony/dial-limits.ts";
@@ -67,6 +68,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Dial limits", dialLimits],
   ["Country packs", countryPacks],
   ["Do not call", doNotCall],
+  ["Consents", consents],
   ["Compliance", callChecks],
   ["Privacy", privacy],
   ["Contacts", contacts],

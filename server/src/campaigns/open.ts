@@ -205,14 +205,20 @@ async function reachedIn(
 
 /** Why numbers may not be called, as the dial gate will say of each. */
 function refusalsOf({ platform: { config }, compliance, telephony }: CampaignsParts): BatchesParts["refusalsOf"] {
-  return async (workspaceId, numbers) => {
-    const listed = await compliance.doNotCall.among(workspaceId, numbers);
+  return async ({ workspaceId, agentId }, numbers) => {
+    const question = { workspaceId, agentId, numbers, channel: "call", at: new Date() } as const;
+    const [listed, missing] = await Promise.all([
+      compliance.doNotCall.among(workspaceId, numbers),
+      compliance.consents.missing(question),
+    ]);
     const phones = await phonesAmong(telephony, workspaceId, numbers);
     return numbers.map((to) => {
       const isRegistered = phones.has(to) || telephony.isRegistered(to);
       const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
       if (verdict.kind === "refused") return verdict.code;
-      return verdict.kind === "number" && listed.has(verdict.number) ? "call.do_not_call" : undefined;
+      if (verdict.kind === "phone") return undefined;
+      if (listed.has(verdict.number)) return "call.do_not_call";
+      return missing.has(verdict.number) ? "call.no_consent" : undefined;
     });
   };
 }

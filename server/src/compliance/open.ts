@@ -4,6 +4,10 @@ import type { Platform } from "../platform/platform.ts";
 import { createCallChecks, type CallChecks } from "./call-checks/call-checks.ts";
 import { callCheckRoutes } from "./call-checks/routes.ts";
 import { createCheckStore } from "./call-checks/store.ts";
+import { followConsents, type CallsWithConsents } from "./consents/after-call.ts";
+import { createConsents, type Consents } from "./consents/consents.ts";
+import { consentRoutes } from "./consents/routes.ts";
+import { createConsentStore, type ConsentStore } from "./consents/store.ts";
 import { createCountryPacks, type CountryPacks } from "./country-packs/country-packs.ts";
 import { countryPackRoutes } from "./country-packs/routes.ts";
 import { createCountryPackStore } from "./country-packs/store.ts";
@@ -14,22 +18,35 @@ export interface Compliance {
   packs: CountryPacks;
   doNotCall: DoNotCallStore;
   checks: CallChecks;
+  consents: Consents;
+  /** What the ledger keeps of a person. */
+  ledger: Pick<ConsentStore, "readOf" | "forget" | "numbers">;
+  /** From now on what callers answer stands in the ledger. */
+  followConsents(calls: CallsWithConsents): void;
   routes(app: Http): void;
 }
 
 export function openCompliance({ config, database, jobs, log, secret }: Platform, { activity, audit }: Accounts): Compliance {
   const { DIAL_COUNTRIES: countries, TIME_ZONE: timeZone } = config;
   const packs = createCountryPacks({ store: createCountryPackStore(database), log, home: countries[0] ?? "KE", timeZone });
-  const doNotCall = createDoNotCallStore(database, hashingNumbers(secret));
+  const ledger = createConsentStore(database);
+  const doNotCall = createDoNotCallStore(database, hashingNumbers(secret), (db, workspaceId, numbers) =>
+    ledger.withdrawAll(db, workspaceId, { numbers, purposes: ["marketing", "service"], by: "opt_out" }),
+  );
   const checkStore = createCheckStore(database);
   const checks = createCallChecks({ store: checkStore, jobs, packs, activity });
   return {
     packs,
     doNotCall,
     checks,
+    consents: createConsents({ store: ledger, packs }),
+    ledger,
+    followConsents: (calls) => followConsents({ store: ledger, tenancy: database, jobs }, calls),
     routes(app) {
       countryPackRoutes(app, { packs, audit });
       doNotCallRoutes(app, { store: doNotCall, tenancy: database, audit, countries });
+      const notCalled: DoNotCallStore["among"] = (workspaceId, numbers) => doNotCall.among(workspaceId, numbers);
+      consentRoutes(app, { store: ledger, tenancy: database, audit, countries, notCalled, now: () => new Date() });
       callCheckRoutes(app, { store: checkStore, checks, audit });
     },
   };

@@ -1,6 +1,8 @@
 import type { Schema } from "../platform/database/schema.ts";
 import { checkQueue } from "./call-checks/queue.ts";
 import { callCheckMigrations } from "./call-checks/tables.ts";
+import { consentQueue } from "./consents/after-call.ts";
+import { consentMigrations } from "./consents/tables.ts";
 import { countryPackMigrations } from "./country-packs/tables.ts";
 import { doNotCallMigrations } from "./do-not-call/tables.ts";
 import { dialLimitMigrations, dialSlotMigrations } from "./limits/tables.ts";
@@ -9,10 +11,11 @@ import { dialLimitMigrations, dialSlotMigrations } from "./limits/tables.ts";
 export const complianceSchema: Schema = {
   migrations: [
     ...callCheckMigrations,
+    ...consentMigrations,
     ...countryPackMigrations,
     ...dialLimitMigrations,
     ...dialSlotMigrations,
     ...doNotCallMigrations,
   ],
-  queues: [checkQueue],
+  queues: [checkQueue, consentQueue],
 };

@@ -50,9 +50,15 @@ export function openPrivacy({
   const listed: ErasureParts["data"][number] = {
     erase: async ({ workspaceId, phones }) => ({ do_not_call: await compliance.doNotCall.forget(workspaceId, phones) }),
   };
-  const told = [...agents.personal, campaigns.personal, threads.personal, ...accounts.personal];
+  const { ledger } = compliance;
+  const consents: ErasureParts["data"][number] & ExportParts["data"][number] = {
+    read: ({ workspaceId, phones }) => ({ consents: ledger.readOf(workspaceId, phones) }),
+    erase: async ({ workspaceId, phones }) => ({ consents: await ledger.forget(workspaceId, phones) }),
+  };
+  const told = [consents, ...agents.personal, campaigns.personal, threads.personal, ...accounts.personal];
   const data = [...told, listed, contacts.personal];
-  const known = [contacts.personal, personal.calls, campaigns.personal].map(
+  const kept = [contacts.personal, personal.calls, campaigns.personal, { identities: numbersOf(ledger) }];
+  const known = kept.map(
     ({ identities }): ErasureParts["known"][number] =>
       (workspaceId) =>
         identities(workspaceId),
@@ -91,5 +97,12 @@ export function openPrivacy({
     },
     routes: (app) =>
       privacyRoutes(app, { store, audit, contacts, calls: calls.store, erasing, exporting, countries: config.DIAL_COUNTRIES }),
+  };
+}
+
+/** Of whom the ledger of consents alone knows. */
+function numbersOf(ledger: Compliance["ledger"]): ErasureParts["known"][number] {
+  return async function* (workspaceId) {
+    for await (const page of ledger.numbers(workspaceId)) yield page.map((value) => ({ kind: "phone", value }));
   };
 }

@@ -157,6 +157,7 @@ function dialRules({ platform: { config }, accounts, compliance }: TelephonyPart
     },
     hasProvenOwner,
     isListed: (workspaceId: string, number: string) => compliance.doNotCall.has(workspaceId, number),
+    consents: compliance.consents,
     countries: config.DIAL_COUNTRIES,
     now: () => new Date(),
   };

@@ -168,6 +168,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
     standing: () => held.hold({ isDemo: false, isAdmitted: true }),
     hasProvenOwner: () => held.hold(true),
     isListed: () => held.hold(false),
+    consents: { judge: () => held.hold({ required: false }) },
     countries: ["KE"],
     isRegistered: (to) => to === "reception",
     ownTrunk: () => held.hold(takesRefer ? way : undefined),

@@ -10,6 +10,9 @@ import { readContacts, UnreadableFile, type ContactRows, type FileProblem } from
 import type { BatchKey, BatchRow, BatchStore, ContactRow, Counts } from "./store.ts";
 import type { ContactState } from "./tables.ts";
 
+/** For whom people are called. */
+export type BatchAgent = Pick<BatchRow, "workspaceId" | "agentId">;
+
 export interface BatchesParts {
   store: BatchStore;
   agents: Pick<Agents, "read">;
@@ -21,7 +24,7 @@ export interface BatchesParts {
   /** Ids of its calls that have reached what it is for. */
   reaching(workspaceId: string, batchId: string, goal: BatchGoal): Promise<string[]>;
   /** Of each of these numbers why it may not be called; undefined: it may. */
-  refusalsOf(workspaceId: string, numbers: readonly string[]): Promise<(RefusalCode | undefined)[]>;
+  refusalsOf(agent: BatchAgent, numbers: readonly string[]): Promise<(RefusalCode | undefined)[]>;
   /** A batch may be dialled from now on. */
   wake(): void;
 }
@@ -109,7 +112,7 @@ export function createBatches(parts: BatchesParts): Batches {
       const contacts = await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal }, file);
       if (contacts === 0) throw refuse("batch.no_contacts");
       // What stands in the transaction around this is taken back where nobody may be called.
-      await checkSomebody(workspaceId, waitingIn(store, { id, workspaceId }), refusalsOf);
+      await checkSomebody({ workspaceId, agentId }, waitingIn(store, { id, workspaceId }), refusalsOf);
       return this.read({ id, workspaceId });
     },
     async read(key) {
@@ -147,8 +150,8 @@ function movesOf(
     throw refuse(status === "completed" ? "batch.finished" : "batch.running");
   };
   const start = async (key: BatchKey, to: Parameters<BatchStore["move"]>[2]): Promise<void> => {
-    const { status } = await found(key);
-    if (STARTABLE.some((one) => one === status)) await checkSomebody(key.workspaceId, waitingIn(store, key), refusalsOf);
+    const { status, workspaceId, agentId } = await found(key);
+    if (STARTABLE.some((one) => one === status)) await checkSomebody({ workspaceId, agentId }, waitingIn(store, key), refusalsOf);
     await move(key, STARTABLE, to);
     wake();
   };
@@ -166,14 +169,14 @@ type Numbered = Pick<ContactRow, "number">;
 
 /** Stops at the first who may be called. Refuses with why nobody may. */
 async function checkSomebody(
-  workspaceId: string,
+  agent: BatchAgent,
   parts: AsyncIterable<readonly Numbered[]>,
   refusalsOf: BatchesParts["refusalsOf"],
 ): Promise<void> {
   const refused = new Map<RefusalCode, number>();
   for await (const part of parts) {
     const codes = await refusalsOf(
-      workspaceId,
+      agent,
       part.map(({ number }) => number),
     );
     for (const code of codes) {

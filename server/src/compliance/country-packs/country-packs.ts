@@ -17,6 +17,8 @@ export interface CountryPacks {
   hoursOf(workspaceId: string, number: string): Promise<CountryHours>;
   /** ISO 3166: of these numbers' countries those whose people must have agreed before they are called with advertising. */
   consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
+  /** Of numbers in E.164 whether their country requires a consent; where nothing is known of a country, it does. */
+  consentRule(workspaceId: string): Promise<(number: string) => boolean>;
   /** A call is about to come: what it will need is asked for already. */
   expect(workspaceId: string): void;
   /**
@@ -85,6 +87,10 @@ export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
       // A code of a country each: no need to parse a hundred thousand numbers.
       const isCalled = (country: PackCountry): boolean => numbers.some((number) => number.startsWith(callingCodeOf(country)));
       return needed.map(({ country }) => country).filter(isCalled);
+    },
+    async consentRule(workspaceId) {
+      const rules = (await packsOf(workspaceId)).map(({ country, consent }) => [callingCodeOf(country), consent.needed] as const);
+      return (number) => rules.find(([code]) => number.startsWith(code))?.[1] ?? true;
     },
     expect: (workspaceId) => void packsOf(workspaceId).catch(() => undefined),
     async spoken(workspaceId, number) {

@@ -41,7 +41,12 @@ export interface DoNotCallStore {
 const Digits = z.string().regex(/^(?:\+\d{7,15}|#[\w-]+)$/);
 const DIGITS = /\D/g;
 
-export function createDoNotCallStore(tenancy: Tenancy, hash: HashNumber): DoNotCallStore {
+/** `optedOut`: what else ends for these numbers, in the same transaction. */
+export function createDoNotCallStore(
+  tenancy: Tenancy,
+  hash: HashNumber,
+  optedOut: (db: Db, workspaceId: string, numbers: readonly string[]) => Promise<unknown> = async () => undefined,
+): DoNotCallStore {
   const { workspaceId: workspace, number: digits, createdAt } = doNotCall;
   return {
     async has(workspaceId, number) {
@@ -86,6 +91,11 @@ export function createDoNotCallStore(tenancy: Tenancy, hash: HashNumber): DoNotC
         select ${workspaceId}, number, ${source}, "callId"
         from jsonb_to_recordset(${JSON.stringify(preferences)}::jsonb) as row (number text, "callId" uuid)
         on conflict do nothing`);
+      await optedOut(
+        db,
+        workspaceId,
+        preferences.map(({ number }) => number),
+      );
       return rowCount ?? 0;
     },
     async remove(workspaceId, number) {

@@ -3,13 +3,14 @@ import type { AgentDocument, GateDecision, RefusalCode } from "@ongea/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orRefusal, refuse, Refusal } from "../../platform/http/refuse.ts";
+import type { ConsentAnswer } from "../consents/consents.ts";
 import { createGate, type GateParts, type Ring } from "./gate.ts";
 
 const PERSON = "+254733000003";
 const AT = new Date("2026-11-24T11:05:00Z");
 const CLOSED = { until: new Date(0), country: "KE", timeZone: "Africa/Nairobi", time: "14:05", today: null };
 const THERE = { time: "14:05", timeZone: "Africa/Nairobi", isHoliday: false };
-const agent = { workspaceId: "w", document: {} as AgentDocument };
+const agent = { id: "a", workspaceId: "w", document: {} as AgentDocument };
 const PURPOSES = ["call", "transfer", "referral", "takeover"] as const;
 
 interface World {
@@ -17,15 +18,17 @@ interface World {
   limit: RefusalCode | undefined;
   line: RefusalCode | undefined;
   isListed: boolean;
+  consent?: ConsentAnswer;
 }
 const OPEN: World = { isClosed: false, limit: undefined, line: undefined, isListed: false };
 
-function gateIn({ isClosed, limit, line, isListed }: World) {
+function gateIn({ isClosed, limit, line, isListed, consent = { required: false } }: World) {
   let slots = 0;
   const parts: GateParts = {
     standing: async () => ({ isDemo: false, isAdmitted: true }),
     hasProvenOwner: async () => true,
     isListed: async () => isListed,
+    consents: { judge: async () => consent },
     countries: ["KE"],
     limits: {
       check: async () => undefined,
@@ -72,6 +75,7 @@ test("who may be rung is told with the hour there, the holiday, the list and the
     facts: {
       country: "KE",
       listed: false,
+      consent: { required: false },
       local_time: "14:05",
       time_zone: "Africa/Nairobi",
       holiday: false,
@@ -84,6 +88,20 @@ test("who may be rung is told with the hour there, the holiday, the list and the
 test("somebody who asked not to be called is rung for no purpose", async () => {
   for (const purpose of PURPOSES)
     expect(await gateIn({ ...OPEN, isListed: true }).ring(PERSON, { purpose })).toBe("call.do_not_call");
+});
+
+test("where a consent is required and none stands, nobody is rung, and the answer says so", async () => {
+  const required = { required: true, by: "country" as const };
+  for (const purpose of PURPOSES)
+    expect(await gateIn({ ...OPEN, consent: required }).ring(PERSON, { purpose })).toMatchObject({
+      allowed: false,
+      reason: "call.no_consent",
+      facts: { consent: required },
+    });
+  const given = { ...required, id: "0b6ad2a3-2c1f-4d4e-8f43-5f7f0f3f9d11", given_at: AT.toISOString() };
+  const consented = await gateIn({ ...OPEN, consent: given }).ring(PERSON, { purpose: "call" });
+  expect(consented).toMatchObject({ allowed: true, facts: { consent: given } });
+  expect(await gateIn({ ...OPEN, consent: required }).ring("reception", { purpose: "call" })).toMatchObject({ allowed: true });
 });
 
 test("closed hours hold for all but a number that the workspace has written down, and what an owner has set aside", async () => {

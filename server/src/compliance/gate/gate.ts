@@ -5,6 +5,7 @@
 import type { AgentDocument, GateDecision, RefusalCode } from "@ongea/contract";
 import { orRefusal, refuse, Refusal } from "../../platform/http/refuse.ts";
 import type { Limits, Slot } from "../limits/limits.ts";
+import { isMissing, type Consents } from "../consents/consents.ts";
 import type { Opening } from "./calling-hours.ts";
 import { mayDial } from "./dialable-number.ts";
 
@@ -17,6 +18,8 @@ export interface GateParts {
   isListed(workspaceId: string, number: string): Promise<boolean>;
   /** ISO 3166 codes of the countries that may be called. */
   countries: readonly string[];
+  /** Whether somebody must have agreed, and has. */
+  consents: Pick<Consents, "judge">;
   /** How much a workspace may call. */
   limits: Pick<Limits, "check" | "take">;
   /** When somebody may be rung. */
@@ -48,7 +51,7 @@ export interface Admitted {
 }
 
 export interface Ring {
-  agent: { workspaceId: string; document: AgentDocument };
+  agent: { id: string; workspaceId: string; document: AgentDocument };
   /**
    * `call`: it is placed by itself. Else it is put beside a call that runs: `transfer`, to a number that the workspace has written down for
    * its callers, at any hour; `referral` and `takeover`, to a number that somebody names in the call.
@@ -68,7 +71,12 @@ export interface Entered {
 export interface Gate {
   /** Refuses what may not leave: number, country, opt-out, admission. */
   admit(workspaceId: string, to: string): Promise<Admitted>;
-  /** Refuses where the hours are closed, the balance is empty or no call is free. `line`: takes what its trunk may carry, last. */
+  /** Refuses what `enter` would refuse now of a call that is placed by itself, hours excepted. */
+  check(admitted: Admitted, agent: Ring["agent"]): Promise<void>;
+  /**
+   * Refuses where the hours are closed, a consent is missing, the balance is empty or no call is free. `line`: takes what its trunk may carry,
+   * last.
+   */
   enter<Line>(admitted: Admitted, ring: Ring, line: () => Promise<Line>): Promise<Entered & { line: Line }>;
 }
 
@@ -93,16 +101,22 @@ export function admitBy(parts: AdmitParts): Gate["admit"] {
 export function createGate(parts: GateParts): Gate {
   return {
     admit: admitBy(parts),
+    async check(admitted, agent) {
+      const consent = await consentOf(admitted, { agent, purpose: "call" }, parts.now());
+      if (consent && isMissing(consent)) throw refuse("call.no_consent");
+      await parts.limits.check(agent.workspaceId);
+    },
     async enter(admitted, ring, line) {
       const at = parts.now();
-      const hours = await hoursOf(admitted, ring, at);
+      const [hours, consent] = await Promise.all([hoursOf(admitted, ring, at), consentOf(admitted, ring, at)]);
       const decide = (facts: GateDecision["facts"], code: RefusalCode | null): GateDecision => {
-        const judged = { ...admitted.facts, ...hours.facts, ...facts };
+        const judged = { ...admitted.facts, ...hours.facts, ...(consent && { consent }), ...facts };
         const decision = { ...decisionOf(ring.purpose, admitted.to, code), at: at.toISOString(), facts: judged };
         ring.decided?.(decision);
         return decision;
       };
-      const taken = await orRefusal(takeAll(ring, hours.isClosed, line));
+      const barred = hours.isClosed ? "call.outside_hours" : consent && isMissing(consent) ? "call.no_consent" : undefined;
+      const taken = await orRefusal(takeAll(ring, barred, line));
       if (!(taken instanceof Refusal)) return { ...taken, decision: decide(countsOf(taken.slot), null) };
       decide({}, taken.code);
       throw taken;
@@ -111,10 +125,10 @@ export function createGate(parts: GateParts): Gate {
 
   async function takeAll<Line>(
     { agent }: Ring,
-    isClosed: boolean,
+    barred: RefusalCode | undefined,
     line: () => Promise<Line>,
   ): Promise<{ slot: Slot; line: Line }> {
-    if (isClosed) throw refuse("call.outside_hours");
+    if (barred) throw refuse(barred);
     const slot = await parts.limits.take(agent.workspaceId);
     try {
       return { slot, line: await line() };
@@ -122,6 +136,13 @@ export function createGate(parts: GateParts): Gate {
       slot.release();
       throw error;
     }
+  }
+
+  /** A telephone that is registered here is the workspace's own. */
+  async function consentOf({ to: number, isRegistered }: Admitted, { agent, purpose }: Ring, at: Date) {
+    if (isRegistered) return undefined;
+    const isBeside = purpose === "transfer" || purpose === "takeover";
+    return parts.consents.judge({ workspaceId: agent.workspaceId, agentId: agent.id, number, channel: "call", isBeside, at });
   }
 
   async function hoursOf({ to, isRegistered }: Admitted, { agent, purpose, anyHour = false }: Ring, at: Date) {

@@ -116,4 +116,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0211-thread-files",
   "0212-sender-accounts",
   "0213-message-templates",
+  "0210-consents",
 ];

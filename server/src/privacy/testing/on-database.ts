@@ -12,6 +12,8 @@ import { createDueCalls, createFilesToRemove, createPersonalCalls, type Personal
 import { removeFiles } from "../../calls/personal/files.ts";
 import { createPersonalBatchContacts } from "../../campaigns/batches/personal/store.ts";
 import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "../../compliance/do-not-call/store.ts";
+import type { Person } from "../../contacts/people/person.ts";
+import { createConsentStore } from "../../compliance/consents/store.ts";
 import { createPersonStore, type PersonStore } from "../../contacts/people/personal/store.ts";
 import { createSearchStore } from "../../insights/search/store.ts";
 import { createRecordings, type Recordings } from "../../engines/recording/recordings.ts";
@@ -60,7 +62,12 @@ export function testParts(database: TestDatabase, { homeId, now }: { homeId: str
     now,
   };
   const batchContacts = createPersonalBatchContacts(database);
+  const ledger = createConsentStore(database);
   const told = [
+    {
+      read: ({ workspaceId, phones }: Person) => ({ consents: ledger.readOf(workspaceId, phones) }),
+      erase: async ({ workspaceId, phones }: Person) => ({ consents: await ledger.forget(workspaceId, phones) }),
+    },
     createPersonalMessages(database),
     createPersonalAppointments(database),
     batchContacts,

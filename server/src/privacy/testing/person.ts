@@ -75,6 +75,8 @@ export async function seedPerson(
     insert into leads (id, kind, name, email, message, source, sent_at)
       values (gen_random_uuid(), 'contact', '${mark}', '${mark}@Example.com', 'I am ${mark}', 'web', now());
     insert into do_not_call (workspace_id, number, source, call_id) values ('${workspaceId}', '${number}', 'asked', '${callIds[0]}');
+    insert into consents (workspace_id, number, purpose, channel, wording, language, means, proof, call_id, given_at)
+      values ('${workspaceId}', '${number}', 'marketing', 'any', 'I, ${mark}, agree', 'en', 'form', 'Form of ${mark}', '${callIds[0]}', ${then});
     insert into happenings (id, workspace_id, kind, tone, details, subject, notify) values
       (gen_random_uuid(), '${workspaceId}', 'call.missed', 'info', '{"number":"${number}"}', null, false),
       (gen_random_uuid(), '${workspaceId}', 'call.completed', 'info', '{"name":"${mark}"}', '{"kind":"call","id":"${callIds[0]}"}', true);

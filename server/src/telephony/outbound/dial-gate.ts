@@ -104,8 +104,8 @@ export function createLegs(parts: LegParts): Legs {
       return { ...(await wayOut(workspaceId, shown, isAdmitted)), to, admitted };
     },
     enter: createEntrance(parts, gate),
-    async check(way, { workspaceId }) {
-      await parts.limits.check(workspaceId);
+    async check(way, agent) {
+      await gate.check(way.admitted, agent);
       if (way.line) await parts.lines.check(way.line);
     },
   };

@@ -83,7 +83,7 @@ export function startFollowing(parts: AfterCallParts): void {
 
   async function write(rule: CallMessageRow, { id, workspaceId, person }: CallRow, text: string): Promise<void> {
     const { agentId, senderId } = rule;
-    const address = text === "" ? undefined : await orRefusal(gate.admit(workspaceId, person ?? ""));
+    const address = text === "" ? undefined : await orRefusal(gate.admit({ workspaceId, agentId: rule.agentId }, person ?? ""));
     if (address === undefined || address instanceof Refusal) {
       log.info({ callId: id, code: address?.code }, "A call is not followed by a message");
       return;

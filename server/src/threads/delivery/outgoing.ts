@@ -19,7 +19,7 @@ import { callbackUrl } from "../senders/routes.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 
 export interface OutgoingParts {
-  deliveries: Pick<DeliveryStore, "waiting" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen">;
+  deliveries: Pick<DeliveryStore, "waiting" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen" | "hasWritten">;
   senders: Pick<SenderStore, "read">;
   channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
   gate: Pick<MessageGate, "judge">;
@@ -82,10 +82,13 @@ export function startDelivering(parts: OutgoingParts): void {
     if (message.askedAt !== null) return found(message, thread, sender);
     if (!sender) return { kind: "refused", reason: "no_sender" };
     const { workspaceId, agentId, address: to } = thread;
-    const agent = message.begins ? await parts.agents.present(workspaceId, agentId) : undefined;
-    if (message.begins && !agent) return { kind: "refused", reason: "no_sender" };
-    const verdict = await parts.gate.judge({ workspaceId, to, begins: agent?.document });
+    // What follows in a thread that the person never wrote in is the organisation's beginning still.
+    const begins = message.begins || !(await deliveries.hasWritten(thread));
+    const agent = begins ? await parts.agents.present(workspaceId, agentId) : undefined;
+    if (begins && !agent) return { kind: "refused", reason: "no_sender" };
+    const verdict = await parts.gate.judge({ workspaceId, to, begins: agent });
     if (verdict.kind === "opted out") return { kind: "refused", reason: "opted_out" };
+    if (verdict.kind === "no consent") return { kind: "refused", reason: "no_consent" };
     if (verdict.kind === "wait") throw new NotNow(secondsUntil(verdict.until));
     if (!(await mayPay(workspaceId))) return { kind: "refused", reason: "no_credit" };
     const channel = await parts.channelOf(sender);

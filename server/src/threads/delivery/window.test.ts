@@ -11,6 +11,7 @@ async function handed({ isOpen }: { isOpen: boolean }) {
   const thread = { id: "t", workspaceId: "w", agentId: "a", senderId: "s", address: "+254712000001" };
   const deliveries = {
     waiting: async () => ({ message, thread }),
+    hasWritten: async () => true,
     isWindowOpen: async () => isOpen,
     claim: async () => true,
     settle: async (_: unknown, outcome: object) => (settled.push(outcome), []),

@@ -32,7 +32,7 @@ export function createWriting({ senders, threads, gate, audit }: WritingParts): 
     async write(actor, { clientId, senderId, to, text }) {
       const { workspaceId } = actor;
       const sender = await senders.read({ workspaceId, id: senderId });
-      const address = await gate.admit(workspaceId, to);
+      const address = await gate.admit(sender, to);
       const { row, thread } = await audit.act(actor, async (write) => {
         const at = { workspaceId, channel: channelBy(sender.provider), address, senderId, agentId: sender.agentId } as const;
         const begun = await threads.begin({ ...at, clientId, text, author: "person", authorName: actor.name });

@@ -12,6 +12,7 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
@@ -46,6 +47,9 @@ export function Compliance(): React.ReactNode {
   return (
     <>
       <PageHead title={words.say("compliance.title")} subtitle={words.say("compliance.subtitle")}>
+        <Link className="button" to={paths.consents}>
+          {words.say("compliance.consents")}
+        </Link>
         {mayChange && (
           <Button rank="first" disabled={(rules.data?.data.length ?? 0) >= MOST_CHECK_RULES} onClick={() => setAdding(true)}>
             {words.say("compliance.add")}

@@ -1,9 +1,10 @@
 /** One person: what is known of them, their calls, and what was noted. */
-import { type Answer, type Contact, listCalls, listThreads, mayActAs, readContact } from "@ongea/contract";
+import { type Answer, type Contact, listCalls, listConsents, listThreads, mayActAs, readContact } from "@ongea/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { CallRows } from "../../call/call-rows.tsx";
+import { AddConsent, ConsentRows, CONSENTS } from "../../call/consents.tsx";
 import { ThreadRows } from "../../call/thread-rows.tsx";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
@@ -23,6 +24,7 @@ import { contactKey, nameOf } from "./keys.ts";
 import { ContactNotes } from "./notes.tsx";
 
 const PAGE = 20;
+const MOST_NUMBERS = 20;
 
 export function ContactPage(): React.ReactNode {
   const words = useWords();
@@ -51,6 +53,7 @@ export function ContactPage(): React.ReactNode {
             <div className="grid content-start gap-6">
               <CallsOf id={id} />
               <ThreadsOf id={id} />
+              <ConsentsOf contact={one} />
             </div>
           </div>
         </>
@@ -152,6 +155,34 @@ function ThreadsOf({ id }: { id: string }): React.ReactNode {
         <h2>{words.say("messages.title")}</h2>
       </div>
       <ThreadRows threads={rows} />
+    </section>
+  );
+}
+
+/** Of their numbers; somebody without one cannot be called or written to by it. */
+function ConsentsOf({ contact }: { contact: Contact }): React.ReactNode {
+  const words = useWords();
+  const numbers = contact.identities.flatMap(({ kind, value }) => (kind === "phone" ? value : [])).slice(0, MOST_NUMBERS);
+  const consents = useInfiniteQuery({
+    queryKey: [...CONSENTS, "of-contact", ...numbers],
+    queryFn: ({ pageParam: cursor }) =>
+      server.call(listConsents, {
+        query: { limit: PAGE, phone: numbers.join(","), ...(cursor === "" ? {} : { cursor }) },
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    enabled: numbers.length > 0,
+  });
+  if (numbers.length === 0) return null;
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{words.say("consents.title")}</h2>
+        <AddConsent number={numbers[0]} />
+      </div>
+      <Older query={consents}>
+        {(rows) => (rows.length > 0 ? <ConsentRows consents={rows} /> : <Empty title={words.say("consents.none")} />)}
+      </Older>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "ደንብ ተገዢነት",
   subtitle: "እያንዳንዱ ጥሪ ሲያልቅ የሚፈተሽባቸው ደንቦች",
+  consents: "ስምምነቶች",
   add: "ደንብ ጨምር",
   edit: "ደንብ አስተካክል",
   edit_row: "አስተካክል",

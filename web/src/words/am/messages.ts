@@ -35,6 +35,7 @@ export const messages = {
   read: "ተነቧል",
   failed: "አልደረሰም",
   failed_opted_out: "ይህ ቁጥር ከእርስዎ መልእክት አይፈልግም።",
+  failed_no_consent: "ይህ ሰው እንዲጻፍለት አልተስማማም።",
   failed_bad_number: "ይህ ቁጥር አጭር መልእክት መቀበል አይችልም።",
   failed_bad_sender: "አቅራቢው ይህን ላኪ አይቀበልም።",
   failed_no_sender: "ላኪው ተወግዷል።",

@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "الامتثال",
   subtitle: "قواعد تُفحص بها كل مكالمة عند انتهائها",
+  consents: "الموافقات",
   add: "إضافة قاعدة",
   edit: "تعديل القاعدة",
   edit_row: "تعديل",

@@ -35,6 +35,7 @@ export const messages = {
   read: "قُرئت",
   failed: "لم تصل",
   failed_opted_out: "هذا الرقم لا يريد رسائل منك.",
+  failed_no_consent: "لم يوافق هذا الشخص على الكتابة إليه.",
   failed_bad_number: "هذا الرقم لا يستطيع استقبال الرسائل النصية.",
   failed_bad_sender: "لا يقبل المزوّد هذا المُرسِل.",
   failed_no_sender: "أُزيل المُرسِل.",

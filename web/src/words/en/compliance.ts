@@ -2,6 +2,7 @@
 export const compliance = {
   title: "Compliance",
   subtitle: "Rules that every call is checked against when it is over",
+  consents: "Consents",
   add: "Add rule",
   edit: "Edit rule",
   edit_row: "Edit",

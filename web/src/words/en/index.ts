@@ -18,6 +18,7 @@ export const further = {
   audit: async () => (await import("./audit.ts")).audit,
   batches: async () => (await import("./batches.ts")).batches,
   compliance: async () => (await import("./compliance.ts")).compliance,
+  consents: async () => (await import("./consents.ts")).consents,
   contacts: async () => (await import("./contacts.ts")).contacts,
   docs: async () => (await import("./docs.ts")).docs,
   developers: async () => (await import("./developers.ts")).developers,

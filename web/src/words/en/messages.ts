@@ -33,6 +33,7 @@ export const messages = {
   read: "Read",
   failed: "not delivered",
   failed_opted_out: "This number wants no messages from you.",
+  failed_no_consent: "This person has not agreed to be written to.",
   failed_bad_number: "This number cannot receive text messages.",
   failed_bad_sender: "The provider does not accept this sender.",
   failed_no_sender: "The sender has been removed.",

@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "Conformité",
   subtitle: "Les règles selon lesquelles chaque appel est vérifié quand il est terminé",
+  consents: "Consentements",
   add: "Ajouter une règle",
   edit: "Modifier la règle",
   edit_row: "Modifier",

@@ -35,6 +35,7 @@ export const messages = {
   read: "Lu",
   failed: "non remis",
   failed_opted_out: "Ce numéro ne veut pas de messages de vous.",
+  failed_no_consent: "Cette personne n’a pas accepté qu’on lui écrive.",
   failed_bad_number: "Ce numéro ne peut pas recevoir de SMS.",
   failed_bad_sender: "Le fournisseur n’accepte pas cet expéditeur.",
   failed_no_sender: "L’expéditeur a été supprimé.",

@@ -145,6 +145,13 @@ export const refusals = {
   "batch.bad_time": "Une campagne se programme pour un moment à venir.",
   "batch.too_many": "Cet espace contient le nombre maximal de campagnes. Supprimez-en d’abord.",
   "call.do_not_call": "Ce numéro est sur la liste des numéros à ne pas appeler.",
+  "call.no_consent": "Cette personne n’a pas accepté d’être appelée ou contactée par écrit. Saisissez d’abord son consentement.",
+  "consent.not_found": "Ce consentement n’existe pas.",
+  "consent.bad_number": "Ce n’est pas un numéro de téléphone. Écrivez-le avec l’indicatif du pays.",
+  "consent.not_yet": "Un consentement ne peut pas être donné dans le futur.",
+  "consent.not_csv": "Les lignes de ce fichier ne se distinguent pas. Enregistrez-le en CSV.",
+  "consent.no_column": "Ce fichier doit avoir les colonnes phone, purpose, given_at, wording, language et proof.",
+  "consent.too_many_rows": "Ce fichier a plus de 20 000 lignes. Divisez-le.",
   "call.not_on_the_list": "Ce numéro n’est pas sur la liste.",
   "provider.unreadable":
     "La clé de cette connexion ne peut plus être lue, car la clé du serveur a changé. Saisissez-la de nouveau.",

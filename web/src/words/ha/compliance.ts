@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "Bin doka",
   subtitle: "Dokokin da ake duba kowane kira da su idan ya ƙare",
+  consents: "Yarda",
   add: "Ƙara doka",
   edit: "Gyara doka",
   edit_row: "Gyara",

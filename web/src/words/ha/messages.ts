@@ -35,6 +35,7 @@ export const messages = {
   read: "An karanta",
   failed: "bai isa ba",
   failed_opted_out: "Wannan lamba ba ta son saƙonninka.",
+  failed_no_consent: "Wannan mutum bai yarda a rubuta masa ba.",
   failed_bad_number: "Wannan lamba ba za ta iya karɓar SMS ba.",
   failed_bad_sender: "Kamfanin bai karɓi wannan mai aikawa ba.",
   failed_no_sender: "An cire mai aikawa.",

@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "Conformidade",
   subtitle: "Regras com que cada chamada é verificada quando termina",
+  consents: "Consentimentos",
   add: "Adicionar regra",
   edit: "Editar regra",
   edit_row: "Editar",

@@ -35,6 +35,7 @@ export const messages = {
   read: "Lida",
   failed: "não entregue",
   failed_opted_out: "Este número não quer mensagens suas.",
+  failed_no_consent: "Esta pessoa não aceitou que lhe escrevam.",
   failed_bad_number: "Este número não pode receber SMS.",
   failed_bad_sender: "O fornecedor não aceita este remetente.",
   failed_no_sender: "O remetente foi removido.",

@@ -142,6 +142,13 @@ export const refusals = {
   "batch.bad_time": "Uma campanha marca-se para um momento que ainda há de vir.",
   "batch.too_many": "Este espaço tem o máximo de campanhas. Elimine algumas primeiro.",
   "call.do_not_call": "Este número está na lista de não ligar.",
+  "call.no_consent": "Esta pessoa não aceitou ser chamada nem contactada por escrito. Introduza primeiro o consentimento.",
+  "consent.not_found": "Este consentimento não existe.",
+  "consent.bad_number": "Isto não é um número de telefone. Escreva-o com o indicativo do país.",
+  "consent.not_yet": "Um consentimento não pode ser dado no futuro.",
+  "consent.not_csv": "Não é possível separar as linhas deste ficheiro. Guarde-o como CSV.",
+  "consent.no_column": "Este ficheiro precisa das colunas phone, purpose, given_at, wording, language e proof.",
+  "consent.too_many_rows": "Este ficheiro tem mais de 20 000 linhas. Divida-o.",
   "call.not_on_the_list": "Este número não está na lista.",
   "provider.unreadable":
     "A chave desta ligação já não pode ser lida, porque a chave do próprio servidor mudou. Introduza-a de novo.",

@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "Uzingatiaji",
   subtitle: "Kanuni ambazo kila simu hukaguliwa nazo inapoisha",
+  consents: "Ridhaa",
   add: "Ongeza kanuni",
   edit: "Hariri kanuni",
   edit_row: "Hariri",

@@ -35,6 +35,7 @@ export const messages = {
   read: "Imesomwa",
   failed: "haikufika",
   failed_opted_out: "Nambari hii haitaki jumbe zako.",
+  failed_no_consent: "Mtu huyu hajakubali kuandikiwa.",
   failed_bad_number: "Nambari hii haiwezi kupokea SMS.",
   failed_bad_sender: "Kampuni haimkubali mtumaji huyu.",
   failed_no_sender: "Mtumaji ameondolewa.",

@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "Ìbámu òfin",
   subtitle: "Àwọn òfin tí a fi ń yẹ ìpè kọ̀ọ̀kan wò nígbà tó bá parí",
+  consents: "Ìfọwọ́sí",
   add: "Fi òfin kún un",
   edit: "Ṣàtúnṣe òfin",
   edit_row: "Ṣàtúnṣe",

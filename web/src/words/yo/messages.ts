@@ -35,6 +35,7 @@ export const messages = {
   read: "A ti kà á",
   failed: "kò dé",
   failed_opted_out: "Nọ́ńbà yìí kò fẹ́ ìfiránṣẹ́ láti ọ̀dọ̀ rẹ.",
+  failed_no_consent: "Ẹni yìí kò tíì gbà kí a kọ̀wé sí i.",
   failed_bad_number: "Nọ́ńbà yìí kò lè gba SMS.",
   failed_bad_sender: "Ilé-iṣẹ́ náà kò gba olùfiránṣẹ́ yìí.",
   failed_no_sender: "A ti yọ olùfiránṣẹ́ náà kúrò.",

@@ -4,6 +4,7 @@ import type { compliance as english } from "../en/compliance.ts";
 export const compliance = {
   title: "Ukuthobela imithetho",
   subtitle: "Imithetho okuhlolwa ngayo ucingo ngalunye lapho seluphelile",
+  consents: "Izimvume",
   add: "Engeza umthetho",
   edit: "Hlela umthetho",
   edit_row: "Hlela",

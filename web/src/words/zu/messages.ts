@@ -35,6 +35,7 @@ export const messages = {
   read: "Kufundiwe",
   failed: "ayifikanga",
   failed_opted_out: "Le nombolo ayifuni imiyalezo evela kuwe.",
+  failed_no_consent: "Lo muntu akavumanga ukubhalelwa.",
   failed_bad_number: "Le nombolo ayikwazi ukwamukela ama-SMS.",
   failed_bad_sender: "Umhlinzeki akamamukeli lo mthumeli.",
   failed_no_sender: "Umthumeli ususiwe.",

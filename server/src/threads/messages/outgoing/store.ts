@@ -52,6 +52,12 @@ export function createDeliveryStore(tenancy: Tenancy) {
         where workspace_id = ${workspaceId} and thread_id = ${id} and direction = 'in' and created_at > now() - interval '24 hours' limit 1`);
       return rows.length > 0;
     },
+    /** The person has written in it at some time. */
+    async hasWritten({ workspaceId, id }: ThreadKey): Promise<boolean> {
+      const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
+        where workspace_id = ${workspaceId} and thread_id = ${id} and direction = 'in' limit 1`);
+      return rows.length > 0;
+    },
     /** The provider has done nothing. */
     async release(key: MessageKey): Promise<void> {
       await tenancy
