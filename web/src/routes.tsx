@@ -24,10 +24,7 @@ const callPage = later(
 const live = later(async () => (await import("./dashboard/live/live.tsx")).Live, ["history", "live", "refusals"]);
 const analytics = later(async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics, ["analytics", "history"]);
 const compliance = later(async () => (await import("./dashboard/compliance/compliance.tsx")).Compliance, ["compliance"]);
-const consents = later(
-  async () => (await import("./dashboard/compliance/consents.tsx")).Consents,
-  ["compliance", "consents", "refusals"],
-);
+const consents = later(async () => (await import("./dashboard/compliance/consents.tsx")).Consents, ["compliance", "consents"]);
 const contacts = later(async () => (await import("./dashboard/contacts/contacts.tsx")).Contacts, ["contacts"]);
 const contactPage = later(
   async () => (await import("./dashboard/contacts/contact-page.tsx")).ContactPage,
