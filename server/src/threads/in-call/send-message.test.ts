@@ -72,6 +72,7 @@ beforeEach(async () => {
     standing: async () => ({ isDemo: false, isAdmitted: true }),
     hasProvenOwner: async () => true,
     isListed: (id: string, number: string) => doNotCall.has(id, number),
+    consents: { judge: async () => ({ required: false }) },
     countries: ["KE"],
     opening: { closed: async () => opensAt && { until: opensAt } },
     now: () => new Date(),

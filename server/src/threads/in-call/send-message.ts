@@ -45,7 +45,7 @@ export function createSendMessage(parts: SendMessageParts): SendMessage {
     if (text === "") return refused("no_text");
     const sender = senderFor(order, await senders.all(workspaceId));
     if (!sender) return refused("no_sender");
-    const to = await orRefusal(gate.admit(workspaceId, number));
+    const to = await orRefusal(gate.admit(order, number));
     if (to instanceof Refusal) {
       log.info({ callId, code: to.code }, "A call's message is refused");
       return refused(to.code === "call.do_not_call" ? "opted_out" : to.code);
@@ -53,7 +53,7 @@ export function createSendMessage(parts: SendMessageParts): SendMessage {
     const begun = await tenancy.together(workspaceId, () => begin({ ...order, text, to }, sender));
     if (begun === undefined) return refused("too_many");
     if (begun.isNew) threads.tell(begun.thread);
-    const verdict = await gate.judge({ workspaceId, to, begins: order.document });
+    const verdict = await gate.judge({ workspaceId, to, begins: { id: order.agentId, document: order.document } });
     if (verdict.kind === "wait" && begun.row.state === "queued") return waiting(verdict.until, order.timeZone);
     return toldOf(await settled(begun.row, signal));
   };
