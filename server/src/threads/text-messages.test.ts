@@ -32,10 +32,6 @@ const PERSON = "+254712000001";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const JOB: Job = { attempts: 1, signal: new AbortController().signal };
 
-let missing: ReadonlySet<string>;
-const consents: MessageGateParts["consents"] = {
-  judge: async ({ number }) => (missing.has(number) ? { required: true, by: "workspace" } : { required: false }),
-};
 let database: TestDatabase;
 let store: ThreadStore;
 let deliveries: DeliveryStore;
@@ -76,7 +72,6 @@ beforeEach(async () => {
     label: "",
     hook: "h",
   }))!;
-  missing = new Set();
   [sent, work, charged, mayPay, opensAt, peer] = [[], new Map(), [], true, undefined, createFakeSms()];
   const jobs = {
     send: async (queue: { name: string }, data: unknown) => void sent.push({ queue: queue.name, data: data as never }),
@@ -89,7 +84,7 @@ beforeEach(async () => {
     standing: async () => ({ isDemo: false, isAdmitted: true }),
     hasProvenOwner: async () => true,
     isListed: (id: string, number: string) => doNotCall.has(id, number),
-    consents,
+    consents: { judge: async () => ({ required: false }) },
     countries: ["KE"],
     opening: { closed: async () => opensAt && ({ until: opensAt } as never) },
     now: () => new Date(),
@@ -121,7 +116,7 @@ function deliver(change: Partial<OutgoingParts>): void {
     channelOf: async () => peer.channel(),
     gate: createMessageGate({
       isListed: (id: string, number: string) => doNotCall.has(id, number),
-      consents,
+      consents: { judge: async () => ({ required: false }) },
       opening: { closed: async () => opensAt && { until: opensAt } },
       now: () => new Date(),
     } as unknown as MessageGateParts),
@@ -282,18 +277,6 @@ test("STOP in any of nine languages silences every way to this number, and START
   await answer("Welcome back");
   await dispatch();
   expect(peer.left.map(({ text }) => text)).toEqual(["Welcome back"]);
-});
-
-test("nobody is written to first without the consent that is required, however long a message has waited; an answer needs none", async () => {
-  const { row } = await first("Good morning");
-  missing = new Set([PERSON]);
-  await expect(first("Good evening")).rejects.toMatchObject({ code: "call.no_consent" });
-  await dispatch();
-  expect([peer.left, await stateOf(row.id)]).toEqual([[], "failed: no_consent"]);
-  await take(says("Habari"));
-  await answer("Nzuri");
-  await dispatch();
-  expect(peer.left.map(({ text }) => text)).toEqual(["Nzuri"]);
 });
 
 test("a provider that says a number has opted out puts it on the list", async () => {

@@ -3,15 +3,22 @@ import { createFakeSms } from "../channels/testing/sms-peer.ts";
 import { deliverQueue } from "../messages/queue.ts";
 import { startDelivering, type OutgoingParts } from "./outgoing.ts";
 
+interface Handing {
+  isOpen: boolean;
+  /** The person has written in the thread. */
+  hasWritten: boolean;
+  verdict: string;
+}
+
 /** Hands one message of a thread to a channel with a window. */
-async function handed({ isOpen }: { isOpen: boolean }) {
+async function handed({ isOpen = true, hasWritten = true, verdict = "send" }: Partial<Handing>) {
   const peer = createFakeSms();
   const settled: object[] = [];
   const message = { id: "m", workspaceId: "w", threadId: "t", text: "Hello", begins: false, askedAt: null, segments: 1 };
   const thread = { id: "t", workspaceId: "w", agentId: "a", senderId: "s", address: "+254712000001" };
   const deliveries = {
     waiting: async () => ({ message, thread }),
-    hasWritten: async () => true,
+    hasWritten: async () => hasWritten,
     isWindowOpen: async () => isOpen,
     claim: async () => true,
     settle: async (_: unknown, outcome: object) => (settled.push(outcome), []),
@@ -21,7 +28,8 @@ async function handed({ isOpen }: { isOpen: boolean }) {
     deliveries,
     senders: { read: async () => ({ id: "s", sender: "1", provider: "whatsapp", hook: "h" }) },
     channelOf: async () => ({ ...peer.channel(), hasWindow: true }),
-    gate: { judge: async () => ({ kind: "send" }) },
+    gate: { judge: async ({ begins }: { begins?: object }) => ({ kind: begins ? verdict : "send" }) },
+    agents: { present: async () => ({ id: "a", document: {} }) },
     threads: { tell: () => undefined },
     webhooks: { changed: async () => undefined },
     tenancy: { together: async (_: string, does: () => Promise<unknown>) => does() },
@@ -38,4 +46,10 @@ async function handed({ isOpen }: { isOpen: boolean }) {
 test("free text leaves only within the window; outside it nothing leaves, and the reason is kept", async () => {
   expect(await handed({ isOpen: true })).toMatchObject({ left: 1, settled: [{ state: "sent" }] });
   expect(await handed({ isOpen: false })).toEqual({ left: 0, settled: [{ state: "failed", reason: "window_closed" }] });
+});
+
+test("where a consent is missing only an answer leaves: not what follows in a thread that the person never wrote in", async () => {
+  expect(await handed({ verdict: "no consent" })).toMatchObject({ left: 1 });
+  const refused = { left: 0, settled: [{ state: "failed", reason: "no_consent" }] };
+  expect(await handed({ verdict: "no consent", hasWritten: false })).toEqual(refused);
 });
