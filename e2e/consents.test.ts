@@ -1,10 +1,13 @@
 /** The ledger of consents in the dashboard, and the gate that goes by it. */
-import { checkCall, createContact, listAgents, listConsents } from "@ongea/contract";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkCall, createContact, listAgents, listConsents, placeCall } from "@ongea/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { npmCommand, settingsOf } from "./npm-command.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { openScreen } from "./screen.ts";
 
@@ -67,6 +70,23 @@ test.skipIf(!hasBrowser)(`a consent is required, entered, imported, withdrawn, a
     );
   const numbers = ["0712000001", "0712000002", "0712000003"];
   expect(await Promise.all(numbers.map(codeOf))).toEqual(["may be called", "may be called", "call.no_consent"]);
+  const body = { agent_id: agent?.id ?? "", recipient_phone_number: "0712000002", bypass_call_guardrails: true };
+  const { execution_id: callId } = await client.call(placeCall, { body });
+  await page.goto(`${server.url}/dashboard/call-history/${callId}`);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Evidence" }).click()]);
+  const file = join(dataDir, "evidence.ndjson");
+  await download.saveAs(file);
+  const [, ring] = readFileSync(file, "utf8").split("\n");
+  expect(JSON.parse(ring ?? "")).toMatchObject({
+    call_id: callId,
+    decisions: [{ allowed: true, facts: { listed: false, hours_set_aside: true, consent: { required: true, by: "workspace" } } }],
+    consents: [{ number: "+254712000002", means: "import", proof: "scan-17.pdf", withdrawn_at: null }],
+  });
+  const verify = () => npmCommand(["audit", "--", "verify", file], settingsOf(server));
+  expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining("The evidence is whole. Calls: 1.") });
+  writeFileSync(file, readFileSync(file, "utf8").replace("scan-17", "scan-18"));
+  expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining("line 2 was changed") });
+
   const contact = await client.call(createContact, {
     body: { name: "Amina", identities: [{ kind: "phone", value: "0712000001" }] },
   });

@@ -34,6 +34,7 @@ export * from "./contacts/call-messages.ts";
 export * from "./contacts/senders.ts";
 export * from "./contacts/threads.ts";
 export * from "./calls/executions.ts";
+export * from "./compliance/evidence.ts";
 export * from "./compliance/gate.ts";
 export * from "./compliance/privacy.ts";
 export * from "./wire/form.ts";

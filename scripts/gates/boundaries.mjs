@@ -29,6 +29,7 @@ const DOMAINS = {
     "call-checks": ["country-packs"],
     "do-not-call": [],
     consents: ["country-packs"],
+    evidence: ["consents"],
     limits: [],
     gate: ["consents", "country-packs", "limits"],
   },

@@ -68,6 +68,7 @@ export const AUDIT_ACTS = [
   "disposition.deleted",
   "do_not_call.added",
   "do_not_call.removed",
+  "evidence.exported",
   "extraction.changed",
   "extraction.created",
   "extraction.deleted",

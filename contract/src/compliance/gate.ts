@@ -34,5 +34,7 @@ export const GateDecision = z.object({
     calls_now: z.number().int().optional(),
     calls_last_minute: z.number().int().optional(),
   }),
+  /** Made as it was given, over it and the answers before it; absent: it is older than seals. */
+  seal: z.string().optional(),
 });
 export type GateDecision = z.output<typeof GateDecision>;

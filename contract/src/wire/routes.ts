@@ -22,6 +22,7 @@ import * as countryPacks from "../compliance/country-packs.ts";
 import * as demoCalls from "../calls/demo-calls.ts";
 import * as dialLimits from "../telephony/dial-limits.ts";
 import * as doNotCall from "../compliance/do-not-call.ts";
+import * as evidence from "../compliance/evidence.ts";
 import * as executions from "../calls/executions.ts";
 import * as analytics from "../insights/analytics.ts";
 import * as insights from "../insights/insights.ts";
@@ -69,7 +70,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Country packs", countryPacks],
   ["Do not call", doNotCall],
   ["Consents", consents],
-  ["Compliance", callChecks],
+  ["Compliance", { ...callChecks, ...evidence }],
   ["Privacy", privacy],
   ["Contacts", contacts],
   ["Messages", { ...threads, ...senders, ...callMessages }],

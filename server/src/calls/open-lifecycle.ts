@@ -176,6 +176,7 @@ type GivenToCalls =
   | "connections"
   | "pronunciations"
   | "packs"
+  | "sealDecision"
   | "knownOf"
   | "admissions"
   | "optOut"
@@ -204,6 +205,7 @@ function givenToCalls({
     connections: providerResolver,
     pronunciations: engines.pronunciations,
     packs: compliance.packs,
+    sealDecision: compliance.evidence.seal,
     knownOf: contacts.knownOf,
     admissions: accounts.admissions,
     async optOut({ workspaceId, callId, number }) {

@@ -35,6 +35,8 @@ export interface Campaigns {
   names(workspaceId: string, most: number): ReturnType<typeof batchNames>;
   /** Of those of these calls that are over and belong to a batch which is for something: whether they have reached it, by their ids. */
   reached(workspaceId: string, calls: readonly Execution[]): Promise<ReadonlyMap<string, boolean>>;
+  /** As the database has the id of a batch; refuses one that is not there. */
+  batchId(workspaceId: string, written: string): Promise<string>;
   /** From now on batches and planned calls are dialled. */
   start(): void;
   routes(app: Http): void;
@@ -57,6 +59,11 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
     waiting: (workspaceId) => waitingContacts(database, workspaceId),
     names: (workspaceId, most) => batchNames(database, workspaceId, most),
     reached: (workspaceId, over) => reachedIn(parts, workspaceId, over),
+    async batchId(workspaceId, written) {
+      const id = dashed(written.replaceAll("-", "").toLowerCase());
+      await batches.read({ id, workspaceId });
+      return id;
+    },
     start: () => void (started = { planned: openPlanned(parts), dialler: openDialler(parts, dials) }),
     routes(app) {
       serveBatches(app, parts, batches);

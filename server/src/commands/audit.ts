@@ -1,14 +1,19 @@
-/** `npm run audit -- verify`: whether the log of who did what is as it was written. */
+/** `npm run audit -- verify`: whether the log of who did what is as it was written, or a file of evidence. */
+import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { localSecret } from "../platform/secrets/local-secrets.ts";
 import { createAnchor, createAudit } from "../accounts/index.ts";
+import { verifyEvidence } from "../compliance/index.ts";
 import type { Config } from "../platform/config/config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import usage from "./usage.json" with { type: "json" };
 import { databaseBeside } from "./database-beside.ts";
 
 export async function audit(argv: readonly string[], config: Config, tell: (line: string) => void): Promise<void> {
-  if (argv.length !== 1 || argv[0] !== "verify") throw new CannotStart(usage.audit);
+  const [command, file, ...more] = argv;
+  if (command !== "verify" || more.length > 0) throw new CannotStart(usage.audit);
+  if (file !== undefined) return verifyFile(file, config, tell);
   const { database, close } = await databaseBeside(config);
   try {
     const dataDir = resolve(config.DATA_DIR);
@@ -28,4 +33,23 @@ export async function audit(argv: readonly string[], config: Config, tell: (line
   } finally {
     await close();
   }
+}
+
+/** Without the database: by the installation's secret alone. */
+async function verifyFile(file: string, config: Config, tell: (line: string) => void): Promise<void> {
+  const secret = config.AUTH_SECRET ?? localSecret(resolve(config.DATA_DIR));
+  const found = await verifyEvidence(secret, linesOf(file)).catch((error: unknown) => {
+    throw new CannotStart(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const { calls, sealed, unsealed, broken } = found;
+  if (broken) throw new CannotStart(`The evidence is not as it was written: line ${broken.line} ${broken.problem}.`);
+  const older = unsealed === 0 ? "" : ` Answers without a seal: ${unsealed}.`;
+  tell(`The evidence is whole. Calls: ${calls}. Answers of the gate that were sealed as they were given: ${sealed}.${older}`);
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file, "utf8");
+  // A file that cannot be opened says so here, and not to nobody.
+  await new Promise<void>((opened, failed) => void input.once("open", () => opened()).once("error", failed));
+  yield* createInterface({ input, crlfDelay: Infinity });
 }

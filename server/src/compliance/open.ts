@@ -11,6 +11,7 @@ import { createConsentStore, type ConsentStore } from "./consents/store.ts";
 import { createCountryPacks, type CountryPacks } from "./country-packs/country-packs.ts";
 import { countryPackRoutes } from "./country-packs/routes.ts";
 import { createCountryPackStore } from "./country-packs/store.ts";
+import { createEvidence, type Evidence } from "./evidence/evidence.ts";
 import { doNotCallRoutes } from "./do-not-call/routes.ts";
 import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "./do-not-call/store.ts";
 
@@ -19,6 +20,7 @@ export interface Compliance {
   doNotCall: DoNotCallStore;
   checks: CallChecks;
   consents: Consents;
+  evidence: Evidence;
   /** What the ledger keeps of a person. */
   ledger: Pick<ConsentStore, "readOf" | "forget" | "numbers">;
   /** From now on what callers answer stands in the ledger. */
@@ -40,6 +42,7 @@ export function openCompliance({ config, database, jobs, log, secret }: Platform
     doNotCall,
     checks,
     consents: createConsents({ store: ledger, packs }),
+    evidence: createEvidence({ secret, ledger, now: () => new Date() }),
     ledger,
     followConsents: (calls) => followConsents({ store: ledger, tenancy: database, jobs }, calls),
     routes(app) {

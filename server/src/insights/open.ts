@@ -1,9 +1,11 @@
 import type { CallsOfDay } from "../accounts/index.ts";
 import type { Campaigns } from "../campaigns/index.ts";
+import type { Compliance } from "../compliance/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { sumsBetween } from "./analytics/boards/store.ts";
 import { boardRoutes } from "./analytics/boards/routes.ts";
 import { figureRoutes } from "./analytics/routes.ts";
+import { evidenceRoutes } from "./exports/evidence-routes.ts";
 import { exportRoute } from "./exports/export-route.ts";
 import { startUptime } from "./health/uptime.ts";
 import { openBoards } from "./open-boards.ts";
@@ -20,6 +22,7 @@ export interface Insights {
 
 export interface InsightsParts extends HealthParts {
   campaigns: Campaigns;
+  compliance: Pick<Compliance, "evidence">;
 }
 
 export async function openInsights(parts: InsightsParts): Promise<Insights> {
@@ -44,6 +47,12 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
       });
       searchRoutes(app, search);
       exportRoute(app, { archive: calls.archive, reached: campaigns.reached, now: () => new Date() });
+      evidenceRoutes(app, {
+        evidence: parts.compliance.evidence,
+        calls: calls.store,
+        audit: parts.accounts.audit,
+        batchId: campaigns.batchId,
+      });
       healthRoutes(app, parts);
     },
   };

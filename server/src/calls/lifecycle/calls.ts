@@ -34,6 +34,7 @@ import { isInReach } from "../../platform/database/reach.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { callerNumber, callerOf } from "../../platform/phone-number/caller-number.ts";
 import { countryOf, isPhoneNumber, type PhoneNumber } from "../../platform/phone-number/phone-number.ts";
+import { withSealed } from "./sealed.ts";
 import { RunningCall, type RunningCallParts } from "./running-call.ts";
 import type { CallKey, CallRow } from "../records/store.ts";
 
@@ -122,7 +123,8 @@ export class Calls {
   }: NewCallFacts): RunningCall {
     if (this.#draining) throw refuse("server.stopping");
     const of = { id: agent.id, name: agent.document.agent_config.agent_name, workspaceId: agent.workspaceId };
-    const row = { ...newCallRow(of, this.#parts.ownerId), ...facts, id, userData, batchId: batchId ?? null, gate: [...gate] };
+    const sealed = gate.reduce<GateDecision[]>((all, one) => withSealed(this.#parts, id, all, one), []);
+    const row = { ...newCallRow(of, this.#parts.ownerId), ...facts, id, userData, batchId: batchId ?? null, gate: sealed };
     const isInbound = facts.direction === "inbound";
     const from = isInbound ? callerNumber(fromNumber, toNumber, this.#parts.country) : fromNumber;
     const person = facts.provider === "webrtc" ? null : callerOf(isInbound ? from : toNumber);

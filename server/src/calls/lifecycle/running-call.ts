@@ -24,6 +24,8 @@ import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS, type ConnectedPr
 import type { CallChange, CallRow } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
+import { withSealed } from "./sealed.ts";
+import type { SealDecision } from "../../compliance/index.ts";
 import type { Leg } from "./leg.ts";
 import { SoundListeners, type SoundListener } from "./listeners.ts";
 import { LineMeter, type CarriedLine } from "./lines.ts";
@@ -46,6 +48,8 @@ export interface RunningCallParts extends CallRecordParts {
   /** What this installation asks for that long, and its providers for what they were used for. */
   costOf(seconds: number, entries: readonly Entry[]): CallRow["cost"];
   tool: CallListener["tool"];
+  /** Absent: what the dial gate answers is stored as it was given. */
+  sealDecision?: SealDecision | undefined;
   /** It is over and written down. */
   finished(callId: string): void;
 }
@@ -217,7 +221,8 @@ export class RunningCall {
   /** The dial gate has answered for a telephone that was to ring beside it. */
   gated(decision: GateDecision): void {
     const { gate } = this.row;
-    if (!this.isOver && gate.length < MOST_DECISIONS) this.#record.change({ gate: [...gate, decision] });
+    if (!this.isOver && gate.length < MOST_DECISIONS)
+      this.#record.change({ gate: withSealed(this.#parts, this.id, gate, decision) });
   }
 
   /** A further line on its thread, for somebody whom the caller is put through to: one at a time. Undefined: there is no room. */

@@ -32,6 +32,8 @@ export interface ConsentStore {
   add(db: Db, consent: NewConsent): Promise<ConsentRow | undefined>;
   same(consent: NewConsent): Promise<ConsentRow | undefined>;
   read(workspaceId: string, id: string): Promise<ConsentRow | undefined>;
+  /** Of these ids. */
+  byIds(workspaceId: string, ids: readonly string[]): Promise<ConsentRow[]>;
   /** The last entered first. */
   list(workspaceId: string, query: ConsentQuery): Promise<PageOf<ConsentRow>>;
   /** Of these numbers, those that may be reached by this channel with advertising at this moment, each by its newest consent. */
@@ -65,7 +67,7 @@ export function createConsentStore(tenancy: Tenancy): ConsentStore {
   return { ...ledger(tenancy), ...withdrawing(tenancy), ...policies(tenancy), ...personal(tenancy) };
 }
 
-function ledger(tenancy: Tenancy): Pick<ConsentStore, "add" | "same" | "read" | "list" | "standing"> {
+function ledger(tenancy: Tenancy): Pick<ConsentStore, "add" | "same" | "read" | "byIds" | "list" | "standing"> {
   const of = (workspaceId: string) => eq(consents.workspaceId, workspaceId);
   return {
     async add(db, consent) {
@@ -88,6 +90,14 @@ function ledger(tenancy: Tenancy): Pick<ConsentStore, "add" | "same" | "read" | 
         .from(consents)
         .where(and(of(workspaceId), eq(consents.id, id)));
       return row;
+    },
+    async byIds(workspaceId, ids) {
+      if (ids.length === 0) return [];
+      return tenancy
+        .of(workspaceId)
+        .select()
+        .from(consents)
+        .where(and(of(workspaceId), sql`${consents.id} in ${among(ids, "uuid")}`));
     },
     async list(workspaceId, { numbers, q = "", purpose, callId, cursor, limit }) {
       const { createdAt, id } = consents;

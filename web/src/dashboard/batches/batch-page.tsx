@@ -1,7 +1,15 @@
 /** One batch: how far it is, and every row of its file with what became of it. */
 import { refusalWords } from "../../ui/refusal-words.ts";
 import { chosenOf } from "../../ui/chosen.ts";
-import { exportCalls, listBatchContacts, readBatch, type Batch, type BatchContact } from "@ongea/contract";
+import {
+  addressOf,
+  exportCalls,
+  listBatchContacts,
+  readBatch,
+  readBatchEvidence,
+  type Batch,
+  type BatchContact,
+} from "@ongea/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -65,6 +73,10 @@ export function BatchPage(): React.ReactNode {
             <a className="button" href={`${exportCalls.path}?batch_id=${one.batch_id}`} download>
               <Icon name="download" />
               {words.say("batches.export")}
+            </a>
+            <a className="button" href={addressOf(readBatchEvidence.path, { batch_id: one.batch_id })} download>
+              <Icon name="download" />
+              {words.say("batches.evidence")}
             </a>
             <BatchActs batch={one} gone={() => void navigate(`${paths.batches}?agent=${one.agent_id}`)} />
           </PageHead>

@@ -6,6 +6,7 @@ import {
   isPlanned,
   planTimeline,
   readCall,
+  readCallEvidence,
   readPeaks,
   readRecording,
 } from "@ongea/contract";
@@ -97,6 +98,12 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         <Link className="button" to={paths.eventsOf(call.id)}>
           {words.say("history.every_event")}
         </Link>
+        {call.gate.length > 0 && (
+          <a className="button" href={addressOf(readCallEvidence.path, { execution_id: call.id })} download>
+            <Icon name="download" />
+            {words.say("history.evidence")}
+          </a>
+        )}
         <ShareCall id={call.id} atMs={running ? 0 : player.atMs} />
         {running ? (
           isOwn || <StopCall call={call} />

@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "የጥሪ ውጤት ጥያቄ ተሰርዟል",
   "do_not_call.added": "ወደ አትደውሉ ዝርዝር ተጨምሯል",
   "do_not_call.removed": "ቁጥር ከአትደውሉ ዝርዝር ተወግዷል",
+  "evidence.exported": "የጥሪ ማስረጃ ወርዷል",
   "extraction.changed": "የማውጫ አብነት ተቀይሯል",
   "extraction.created": "የማውጫ አብነት ተፈጥሯል",
   "extraction.deleted": "የማውጫ አብነት ተሰርዟል",

@@ -53,6 +53,7 @@ export const history = {
   keys_open: "ለመክፈት",
   call: "ጥሪ",
   recording: "ቅጂ",
+  evidence: "ማስረጃዎች",
   transcript: "የንግግር ጽሑፍ",
   nothing_said: "ምንም አልተባለም።",
   delay: "መዘግየት፦",

@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "حذف سؤال عن نتيجة المكالمة",
   "do_not_call.added": "الإضافة إلى قائمة عدم الاتصال",
   "do_not_call.removed": "إزالة رقم من قائمة عدم الاتصال",
+  "evidence.exported": "تنزيل أدلة المكالمات",
   "extraction.changed": "تعديل قالب استخراج",
   "extraction.created": "إنشاء قالب استخراج",
   "extraction.deleted": "حذف قالب استخراج",

@@ -53,6 +53,7 @@ export const history = {
   keys_open: "فتح",
   call: "مكالمة",
   recording: "التسجيل",
+  evidence: "الأدلة",
   transcript: "النص",
   nothing_said: "لم يُقل شيء.",
   delay: "التأخر:",

@@ -62,6 +62,7 @@ export const audit = {
   "disposition.deleted": "Deleted a disposition",
   "do_not_call.added": "Added to the do-not-call list",
   "do_not_call.removed": "Removed a number from the do-not-call list",
+  "evidence.exported": "Downloaded evidence of calls",
   "extraction.changed": "Changed an extraction template",
   "extraction.created": "Created an extraction template",
   "extraction.deleted": "Deleted an extraction template",

@@ -1,6 +1,7 @@
 /** Batches. */
 export const batches = {
   export: "Export calls",
+  evidence: "Evidence",
   title: "Batches",
   subtitle: "Call everyone in a CSV, once.",
   new: "New batch",

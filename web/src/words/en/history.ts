@@ -52,6 +52,7 @@ export const history = {
   keys_open: "open",
   call: "Call",
   recording: "Recording",
+  evidence: "Evidence",
   transcript: "Transcript",
   nothing_said: "Nothing was said.",
   delay: "Delay:",

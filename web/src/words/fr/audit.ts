@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "Suppression d’une question de résultat d’appel",
   "do_not_call.added": "Ajout à la liste des numéros à ne pas appeler",
   "do_not_call.removed": "Retrait d’un numéro de la liste à ne pas appeler",
+  "evidence.exported": "Téléchargement des preuves d’appels",
   "extraction.changed": "Modification d’un modèle d’extraction",
   "extraction.created": "Création d’un modèle d’extraction",
   "extraction.deleted": "Suppression d’un modèle d’extraction",

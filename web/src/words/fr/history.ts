@@ -53,6 +53,7 @@ export const history = {
   keys_open: "ouvrir",
   call: "Appel",
   recording: "Enregistrement",
+  evidence: "Preuves",
   transcript: "Transcription",
   nothing_said: "Rien n’a été dit.",
   delay: "Délai :",

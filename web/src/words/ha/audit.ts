@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "An share tambayar sakamakon kira",
   "do_not_call.added": "An ƙara a jerin waɗanda ba za a kira ba",
   "do_not_call.removed": "An cire lamba daga jerin waɗanda ba za a kira ba",
+  "evidence.exported": "An sauke shaidun kira",
   "extraction.changed": "An sauya samfurin cirewa",
   "extraction.created": "An ƙirƙiri samfurin cirewa",
   "extraction.deleted": "An share samfurin cirewa",

@@ -53,6 +53,7 @@ export const history = {
   keys_open: "buɗe",
   call: "Kira",
   recording: "Naɗa",
+  evidence: "Shaidu",
   transcript: "Rubutun hira",
   nothing_said: "Ba a ce komai ba.",
   delay: "Jinkiri:",

@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "Eliminou uma pergunta de resultado da chamada",
   "do_not_call.added": "Adicionou à lista de não ligar",
   "do_not_call.removed": "Retirou um número da lista de não ligar",
+  "evidence.exported": "Descarregou provas de chamadas",
   "extraction.changed": "Alterou um modelo de extração",
   "extraction.created": "Criou um modelo de extração",
   "extraction.deleted": "Eliminou um modelo de extração",

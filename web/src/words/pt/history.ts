@@ -53,6 +53,7 @@ export const history = {
   keys_open: "abrir",
   call: "Chamada",
   recording: "Gravação",
+  evidence: "Provas",
   transcript: "Transcrição",
   nothing_said: "Não se disse nada.",
   delay: "Atraso:",

@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "Alifuta swali la matokeo ya simu",
   "do_not_call.added": "Aliongeza kwenye orodha ya wasiopigiwa",
   "do_not_call.removed": "Aliondoa nambari kwenye orodha ya wasiopigiwa",
+  "evidence.exported": "Alipakua ushahidi wa simu",
   "extraction.changed": "Alibadilisha kiolezo cha kuchukua taarifa",
   "extraction.created": "Aliunda kiolezo cha kuchukua taarifa",
   "extraction.deleted": "Alifuta kiolezo cha kuchukua taarifa",

@@ -53,6 +53,7 @@ export const history = {
   keys_open: "fungua",
   call: "Simu",
   recording: "Rekodi",
+  evidence: "Ushahidi",
   transcript: "Nakala ya mazungumzo",
   nothing_said: "Hakuna kilichosemwa.",
   delay: "Ucheleweshaji:",

@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "Ó pa ìbéèrè àbájáde ìpè rẹ́",
   "do_not_call.added": "Ó fi kún àkójọ àwọn tí a kì í pè",
   "do_not_call.removed": "Ó yọ nọ́ńbà kúrò nínú àkójọ àwọn tí a kì í pè",
+  "evidence.exported": "Ó gba ẹ̀rí ìpè wá",
   "extraction.changed": "Ó yí àwòṣe ìyọjáde padà",
   "extraction.created": "Ó ṣẹ̀dá àwòṣe ìyọjáde",
   "extraction.deleted": "Ó pa àwòṣe ìyọjáde rẹ́",

@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "Àwọn ìpè bíi fáìlì",
+  evidence: "Ẹ̀rí",
   title: "Àwọn ẹgbẹ́ ìpè",
   subtitle: "Pe gbogbo ènìyàn inú fáìlì, lẹ́ẹ̀kan, ní ìwọ̀n tìrẹ.",
   new: "Ẹgbẹ́ tuntun",

@@ -53,6 +53,7 @@ export const history = {
   keys_open: "ṣí",
   call: "Ìpè",
   recording: "Ìgbàsílẹ̀",
+  evidence: "Ẹ̀rí",
   transcript: "Àkọsílẹ̀ ọ̀rọ̀",
   nothing_said: "A kò sọ nǹkan kan.",
   delay: "Ìdádúró:",

@@ -61,6 +61,7 @@ export const audit = {
   "disposition.deleted": "Ususe umbuzo womphumela wocingo",
   "do_not_call.added": "Wengeze ohlwini lwabangafonelwa",
   "do_not_call.removed": "Ususe inombolo ohlwini lwabangafonelwa",
+  "evidence.exported": "Ulande ubufakazi bamakholi",
   "extraction.changed": "Ushintshe isifanekiso sokukhipha",
   "extraction.created": "Udale isifanekiso sokukhipha",
   "extraction.deleted": "Ususe isifanekiso sokukhipha",

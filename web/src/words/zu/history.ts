@@ -53,6 +53,7 @@ export const history = {
   keys_open: "vula",
   call: "Ucingo",
   recording: "Okurekhodiwe",
+  evidence: "Ubufakazi",
   transcript: "Umbhalo wengxoxo",
   nothing_said: "Akushiwongo lutho.",
   delay: "Ukubambezeleka:",
