@@ -141,8 +141,14 @@ function ConsentForm({ number, close }: AddConsentProps & { close: () => void })
   const words = useWords();
   const { language: own } = useLanguage();
   const [typed, setTyped] = useState<ConsentTyped>({
-    ...{ number: number ?? "", purpose: "marketing", channel: "any", means: "form", wording: "", proof: "", at: "" },
+    number: number ?? "",
+    purpose: "marketing",
+    channel: "any",
+    means: "form",
+    wording: "",
     language: own,
+    proof: "",
+    at: "",
   });
   const set = (change: Partial<ConsentTyped>): void => setTyped((before) => ({ ...before, ...change }));
   const save = useAct({

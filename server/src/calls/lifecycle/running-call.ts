@@ -24,8 +24,7 @@ import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS, type ConnectedPr
 import type { CallChange, CallRow } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
-import { withSealed } from "./sealed.ts";
-import type { SealDecision } from "../../compliance/index.ts";
+import { withSealed, type Sealing } from "./sealed.ts";
 import type { Leg } from "./leg.ts";
 import { SoundListeners, type SoundListener } from "./listeners.ts";
 import { LineMeter, type CarriedLine } from "./lines.ts";
@@ -41,15 +40,13 @@ export interface Signalling {
   refer?: ((to: string) => Promise<ReferralEnd>) | undefined;
 }
 
-export interface RunningCallParts extends CallRecordParts {
+export interface RunningCallParts extends CallRecordParts, Sealing {
   pool: MediaPool;
   recordings: Recordings;
   log: Log;
   /** What this installation asks for that long, and its providers for what they were used for. */
   costOf(seconds: number, entries: readonly Entry[]): CallRow["cost"];
   tool: CallListener["tool"];
-  /** Absent: what the dial gate answers is stored as it was given. */
-  sealDecision?: SealDecision | undefined;
   /** It is over and written down. */
   finished(callId: string): void;
 }

@@ -2,7 +2,7 @@
 import type { GateDecision } from "@ongea/contract";
 import type { SealDecision } from "../../compliance/index.ts";
 
-interface Sealing {
+export interface Sealing {
   /** Absent: they are stored as they were given. */
   sealDecision?: SealDecision | undefined;
 }

@@ -80,7 +80,7 @@ export async function verifyEvidence(secret: string, lines: AsyncIterable<string
     const content = jsonIn(text);
     const read = Line.safeParse(content);
     if (!isRecord(content) || !read.success) return brokenAt("is no line of evidence");
-    const { hash, ...linked } = content;
+    const { hash: _hash, ...linked } = content;
     if (read.data.previous !== previous) return brokenAt("does not follow the line before it");
     if (!isSame(read.data.hash, hmac(secret, linked))) return brokenAt("was changed");
     if ((number === 1) !== (read.data.kind === "evidence")) return brokenAt("stands in the wrong place");

@@ -35,17 +35,22 @@ function rung(id: string, decisions: readonly GateDecision[] = [decision()]): Ru
 }
 
 const row: ConsentRow = {
-  ...{
-    id: CONSENT,
-    workspaceId: "w",
-    number: "+254712000001",
-    purpose: "marketing",
-    channel: "any",
-    wording: "Yes",
-    language: "en",
-  },
-  ...{ means: "form", proof: "17", callId: null, atMs: null, givenAt: AT, withdrawnAt: null, withdrawnBy: null },
-  ...{ recordedBy: "asha", createdAt: AT },
+  id: CONSENT,
+  workspaceId: "w",
+  number: "+254712000001",
+  purpose: "marketing",
+  channel: "any",
+  wording: "Yes",
+  language: "en",
+  means: "form",
+  proof: "17",
+  callId: null,
+  atMs: null,
+  givenAt: AT,
+  withdrawnAt: null,
+  withdrawnBy: null,
+  recordedBy: "asha",
+  createdAt: AT,
 };
 async function linesOf(calls: readonly RungCall[]): Promise<string[]> {
   const ledger = { byIds: async (_: string, ids: readonly string[]) => (ids.includes(CONSENT) ? [row] : []) };
