@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { npmCommand, settingsOf } from "./npm-command.ts";
 import { newDataDir, removeDataDir, ROOT, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const dataDir = newDataDir();
@@ -118,6 +119,27 @@ test("an agent is a file that is compared, tested and put back from a terminal",
   expect(await agents("push", file)).toMatchObject({ code: 1 });
   expect(await agents("test", "nobody")).toMatchObject({ code: 1, output: expect.stringContaining('No agent called "nobody"') });
   await owner.client.call(deleteAgentTest, { params: { agent_id: agentId, test_id } });
+});
+
+test.skipIf(!hasBrowser)(`a call becomes a test that is edited and saved${LEFT_OUT}`, async () => {
+  const said = ["--say", "What does a consultation cost?", "--say", "Thank you, goodbye."];
+  const done = await npmCommand(["call", "--", "--to", "front_desk", ...said], settingsOf(server));
+  expect(done).toMatchObject({ code: 0 });
+  const isOver = async () => (await owner.client.call(listCalls, { query: {} })).data[0]?.status;
+  await expect.poll(isOver, { timeout: 20_000 }).toBe("completed");
+  const [call] = (await owner.client.call(listCalls, { query: {} })).data;
+  const page = await openTests();
+  await page.goto(`${server.url}/dashboard/call-history/${call?.id}`);
+  await page.getByRole("link", { name: "Make a test" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add test" });
+  await expect.poll(() => dialog.getByLabel("What the caller says").inputValue()).toMatch(/consultation/i);
+  expect(await faultsOf(page, "a test from a call")).toEqual([]);
+  await dialog.getByLabel("Name", { exact: true }).fill("Asks for the price");
+  await dialog.getByRole("button", { name: "Save test" }).click();
+  await page.getByText("Asks for the price").waitFor();
+  const { data } = await owner.client.call(listAgentTests, { params: { agent_id: agentId } });
+  expect(data.at(-1)).toMatchObject({ name: "Asks for the price", execution_id: call?.id, caller_number: "" });
+  await page.context().close();
 });
 
 /** `npm run agents -- …`, as its owner. */

@@ -10,6 +10,7 @@ export const paths = {
   analytics: "/dashboard/analytics",
   agents: "/dashboard/agent-setup",
   agent: (id: string) => `/dashboard/agent-setup/${id}`,
+  testOf: (agentId: string, callId: string) => `/dashboard/agent-setup/${agentId}?tab=tests&call=${callId}`,
   newAgent: (template?: string) => `/dashboard/agent-setup/new${template === undefined ? "" : `?template=${template}`}`,
   connect: (provider: string) => `/dashboard/providers?connect=${provider}`,
   compliance: "/dashboard/compliance",

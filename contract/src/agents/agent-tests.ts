@@ -45,6 +45,8 @@ export const AgentTestDraft = z.strictObject({
   /** The number that calls. */
   caller_number: z.string().trim().max(40).default(""),
   checks: z.array(AgentTestCheck).min(1).max(30),
+  /** The call that it was made from: an erasure of its person removes the test. */
+  execution_id: z.uuid().nullable().default(null),
 });
 export type AgentTestDraft = z.output<typeof AgentTestDraft>;
 

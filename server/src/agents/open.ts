@@ -20,6 +20,7 @@ import { readOperatorServers, withOperatorServers } from "./mcp-servers/operator
 import { mcpServerRoutes } from "./mcp-servers/routes.ts";
 import { createMcpServerStore } from "./mcp-servers/store.ts";
 import { createMessages, type Messages } from "./messages/messages.ts";
+import { createPersonalTests } from "./tests/personal/store.ts";
 import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
 import { openKnowledge, type OpenedKnowledge } from "./open-knowledge.ts";
@@ -115,7 +116,7 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
     appointments: createAppointments(stores.appointments, () => new Date()),
     messages: createMessages(stores.messages),
     stores,
-    personal: [createPersonalMessages(database), createPersonalAppointments(database)],
+    personal: [createPersonalTests(database), createPersonalMessages(database), createPersonalAppointments(database)],
     dispositions: (...of) => outcomes.dispositions(...of),
     retrieval: knowledge.retrieval,
     languages: async () =>

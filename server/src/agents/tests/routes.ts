@@ -117,7 +117,14 @@ export async function testDraft(
 }
 
 function wireTest({ id, draft, last, createdAt, updatedAt }: AgentTestRow): AgentTest {
-  return { id, ...draft, last, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+  return {
+    id,
+    ...draft,
+    execution_id: draft.execution_id ?? null,
+    last,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
 }
 
 export function wireRun(row: Omit<AgentTestRunRow, "results">): AgentTestRun {

@@ -7,6 +7,7 @@ import { createAudit, type Audit } from "../../accounts/audit/audit.ts";
 import { createPersonalActivity } from "../../accounts/activity/personal/store.ts";
 import { createPersonalLeads } from "../../accounts/leads/personal/store.ts";
 import { createPersonalAppointments } from "../../agents/appointments/personal/store.ts";
+import { createPersonalTests } from "../../agents/tests/personal/store.ts";
 import { createPersonalMessages } from "../../agents/messages/personal/store.ts";
 import { createDueCalls, createFilesToRemove, createPersonalCalls, type PersonalCalls } from "../../calls/personal/store.ts";
 import { removeFiles } from "../../calls/personal/files.ts";
@@ -68,6 +69,7 @@ export function testParts(database: TestDatabase, { homeId, now }: { homeId: str
       read: ({ workspaceId, phones }: Person) => ({ consents: ledger.readOf(workspaceId, phones) }),
       erase: async ({ workspaceId, phones }: Person) => ({ consents: await ledger.forget(workspaceId, phones) }),
     },
+    createPersonalTests(database),
     createPersonalMessages(database),
     createPersonalAppointments(database),
     batchContacts,

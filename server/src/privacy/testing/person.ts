@@ -27,7 +27,7 @@ export async function seedPerson(
 ): Promise<SeededPerson> {
   const [agentId, batchId, contactId, threadId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const callIds = Array.from({ length: calls }, () => randomUUID());
-  const planned = randomUUID();
+  const [planned, testId] = [randomUUID(), randomUUID()];
   const each = `unnest('{${callIds.join(",")}}'::uuid[]) with ordinality as one (id, n)`;
   const then = `now() - interval '${daysAgo} days'`;
   const said = `{"kind":"turn","by":"caller","index":0,"text":"I am ${mark}","startMs":0,"endMs":1,"loudness":[]}`;
@@ -77,6 +77,10 @@ export async function seedPerson(
     insert into do_not_call (workspace_id, number, source, call_id) values ('${workspaceId}', '${number}', 'asked', '${callIds[0]}');
     insert into consents (workspace_id, number, purpose, channel, wording, language, means, proof, call_id, given_at)
       values ('${workspaceId}', '${number}', 'marketing', 'any', 'I, ${mark}, agree', 'en', 'form', 'Form of ${mark}', '${callIds[0]}', ${then});
+    insert into agent_tests (id, workspace_id, agent_id, draft, last) values ('${testId}', '${workspaceId}', '${agentId}',
+      '{"lines":["I am ${mark}"],"execution_id":"${callIds[0]}"}', '{"lines":[{"by":"caller","text":"I am ${mark}"}]}');
+    insert into agent_test_runs (workspace_id, agent_id, state, model, tests, results) values ('${workspaceId}', '${agentId}', 'passed', 'rules', 1,
+      '[{"test_id":"${testId}","lines":[{"by":"caller","text":"I am ${mark}"}]}]');
     insert into happenings (id, workspace_id, kind, tone, details, subject, notify) values
       (gen_random_uuid(), '${workspaceId}', 'call.missed', 'info', '{"number":"${number}"}', null, false),
       (gen_random_uuid(), '${workspaceId}', 'call.completed', 'info', '{"name":"${mark}"}', '{"kind":"call","id":"${callIds[0]}"}', true);

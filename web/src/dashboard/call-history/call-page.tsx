@@ -4,6 +4,7 @@ import {
   type ExecutionDetail,
   isFinal,
   isPlanned,
+  mayActAs,
   planTimeline,
   readCall,
   readCallEvidence,
@@ -19,6 +20,7 @@ import { useJournal } from "../../call/use-journal.ts";
 import { whoCalled } from "../../call/who.ts";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
 import { PageTitle } from "../../shell/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -67,6 +69,7 @@ export function CallPage(): React.ReactNode {
 
 function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const words = useWords();
+  const mayTest = mayActAs(useMe().workspace.role, "agent_manager");
   const running = !isFinal(call.status);
   // Held by this browser: its bar ends it, and nobody listens in on oneself.
   const isOwn = useOwnCall().view.callId === call.id;
@@ -98,6 +101,11 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         <Link className="button" to={paths.eventsOf(call.id)}>
           {words.say("history.every_event")}
         </Link>
+        {!running && call.agent_id !== null && mayTest && (
+          <Link className="button" to={paths.testOf(call.agent_id, call.id)}>
+            {words.say("history.make_test")}
+          </Link>
+        )}
         {call.gate.length > 0 && (
           <a className="button" href={addressOf(readCallEvidence.path, { execution_id: call.id })} download>
             <Icon name="download" />

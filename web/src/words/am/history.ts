@@ -54,6 +54,7 @@ export const history = {
   call: "ጥሪ",
   recording: "ቅጂ",
   evidence: "ማስረጃዎች",
+  make_test: "ፈተና ፍጠር",
   transcript: "የንግግር ጽሑፍ",
   nothing_said: "ምንም አልተባለም።",
   delay: "መዘግየት፦",

@@ -54,6 +54,7 @@ export const history = {
   call: "مكالمة",
   recording: "التسجيل",
   evidence: "الأدلة",
+  make_test: "إنشاء اختبار",
   transcript: "النص",
   nothing_said: "لم يُقل شيء.",
   delay: "التأخر:",

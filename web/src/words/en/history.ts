@@ -53,6 +53,7 @@ export const history = {
   call: "Call",
   recording: "Recording",
   evidence: "Evidence",
+  make_test: "Make a test",
   transcript: "Transcript",
   nothing_said: "Nothing was said.",
   delay: "Delay:",

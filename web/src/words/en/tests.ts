@@ -4,6 +4,9 @@ export const tests = {
   about:
     "A test is a caller in writing. It tries what stands on this screen, saved or not. Nothing is booked or sent, and no function outside is called.",
   add: "Add test",
+  from_call_note: "From the call: what the caller said and what came of it. Change what must differ before you save it.",
+  from_call_name: "Call of {moment}",
+  from_call_nothing: "The caller said nothing in this call: there is no test in it.",
   edit: "Edit test",
   edit_short: "Edit",
   edit_one: "Edit {name}",

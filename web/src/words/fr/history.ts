@@ -54,6 +54,7 @@ export const history = {
   call: "Appel",
   recording: "Enregistrement",
   evidence: "Preuves",
+  make_test: "Créer un test",
   transcript: "Transcription",
   nothing_said: "Rien n’a été dit.",
   delay: "Délai :",

@@ -5,6 +5,10 @@ export const tests = {
   about:
     "Un essai est un appelant par écrit. Il essaie ce qui est à l’écran, enregistré ou non. Rien n’est réservé ni envoyé, et aucune fonction extérieure n’est appelée.",
   add: "Ajouter un essai",
+  from_call_note:
+    "D’après l’appel : ce que l’appelant a dit et ce qui en est résulté. Modifiez ce qui doit l’être avant d’enregistrer.",
+  from_call_name: "Appel du {moment}",
+  from_call_nothing: "L’appelant n’a rien dit dans cet appel : il n’en sort aucun test.",
   edit: "Modifier l’essai",
   edit_short: "Modifier",
   edit_one: "Modifier {name}",

@@ -54,6 +54,7 @@ export const history = {
   call: "Kira",
   recording: "Naɗa",
   evidence: "Shaidu",
+  make_test: "Yi gwaji",
   transcript: "Rubutun hira",
   nothing_said: "Ba a ce komai ba.",
   delay: "Jinkiri:",

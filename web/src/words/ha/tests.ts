@@ -5,6 +5,9 @@ export const tests = {
   about:
     "Gwaji mai kira ne a rubuce. Yana gwada abin da ke kan wannan allo, an adana ko ba a adana ba. Ba a yin ajiyar komai ko aikawa, kuma ba a kiran wani aiki na waje.",
   add: "Ƙara gwaji",
+  from_call_note: "Daga kiran: abin da mai kira ya faɗa da sakamakon. Sauya abin da ya dace kafin ka adana.",
+  from_call_name: "Kiran {moment}",
+  from_call_nothing: "Mai kira bai faɗi komai a wannan kira ba: babu gwaji a ciki.",
   edit: "Gyara gwaji",
   edit_short: "Gyara",
   edit_one: "Gyara {name}",

@@ -54,6 +54,7 @@ export const history = {
   call: "Chamada",
   recording: "Gravação",
   evidence: "Provas",
+  make_test: "Criar um teste",
   transcript: "Transcrição",
   nothing_said: "Não se disse nada.",
   delay: "Atraso:",

@@ -5,6 +5,9 @@ export const tests = {
   about:
     "Um teste é um chamador por escrito. Experimenta o que está neste ecrã, guardado ou não. Nada é reservado nem enviado, e nenhuma função externa é chamada.",
   add: "Adicionar teste",
+  from_call_note: "Da chamada: o que a pessoa disse e o que resultou. Altere o que for preciso antes de guardar.",
+  from_call_name: "Chamada de {moment}",
+  from_call_nothing: "A pessoa não disse nada nesta chamada: dela não sai nenhum teste.",
   edit: "Editar teste",
   edit_short: "Editar",
   edit_one: "Editar {name}",

@@ -54,6 +54,7 @@ export const history = {
   call: "Simu",
   recording: "Rekodi",
   evidence: "Ushahidi",
+  make_test: "Tengeneza jaribio",
   transcript: "Nakala ya mazungumzo",
   nothing_said: "Hakuna kilichosemwa.",
   delay: "Ucheleweshaji:",

@@ -5,6 +5,9 @@ export const tests = {
   about:
     "Jaribio ni mpigaji kwa maandishi. Linajaribu yaliyo kwenye skrini hii, yamehifadhiwa au la. Hakuna kinachowekwa wala kutumwa, na hakuna kitendakazi cha nje kinachoitwa.",
   add: "Ongeza jaribio",
+  from_call_note: "Kutoka kwenye simu: alichosema mpigaji na kilichotokea. Badilisha kinachohitajika kabla ya kuhifadhi.",
+  from_call_name: "Simu ya {moment}",
+  from_call_nothing: "Mpigaji hakusema chochote katika simu hii: hakuna jaribio ndani yake.",
   edit: "Hariri jaribio",
   edit_short: "Hariri",
   edit_one: "Hariri {name}",

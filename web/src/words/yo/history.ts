@@ -54,6 +54,7 @@ export const history = {
   call: "Ìpè",
   recording: "Ìgbàsílẹ̀",
   evidence: "Ẹ̀rí",
+  make_test: "Ṣe ìdánwò",
   transcript: "Àkọsílẹ̀ ọ̀rọ̀",
   nothing_said: "A kò sọ nǹkan kan.",
   delay: "Ìdádúró:",

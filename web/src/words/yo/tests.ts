@@ -5,6 +5,9 @@ export const tests = {
   about:
     "Ìdánwò jẹ́ olùpè nínú ìkọ̀wé. Ó ń dán ohun tó wà lórí ojú ìwé yìí wò, bí a ti fi pamọ́ tàbí bẹ́ẹ̀ kọ́. A kì í fi ohunkóhun pamọ́ tàbí ránṣẹ́, a kò sì pe iṣẹ́ òde kankan.",
   add: "Fi ìdánwò kún un",
+  from_call_note: "Láti inú ìpè: ohun tí olùpè sọ àti àbájáde rẹ̀. Yí ohun tó yẹ padà kí o tó pa á mọ́.",
+  from_call_name: "Ìpè {moment}",
+  from_call_nothing: "Olùpè kò sọ nǹkan kan nínú ìpè yìí: kò sí ìdánwò nínú rẹ̀.",
   edit: "Ṣàtúnṣe ìdánwò",
   edit_short: "Ṣàtúnṣe",
   edit_one: "Ṣàtúnṣe {name}",

@@ -54,6 +54,7 @@ export const history = {
   call: "Ucingo",
   recording: "Okurekhodiwe",
   evidence: "Ubufakazi",
+  make_test: "Yenza ukuhlola",
   transcript: "Umbhalo wengxoxo",
   nothing_said: "Akushiwongo lutho.",
   delay: "Ukubambezeleka:",

@@ -5,6 +5,9 @@ export const tests = {
   about:
     "Isivivinyo singumshayeli wocingo ngokubhala. Sizama okukulesi sikrini, kulondoloziwe noma cha. Akukho okubhukhwayo noma okuthunyelwayo, futhi awukho umsebenzi wangaphandle obizwayo.",
   add: "Engeza isivivinyo",
+  from_call_note: "Ekholini: okushiwo ngofonayo nokulandelile. Shintsha okudingekayo ngaphambi kokulondoloza.",
+  from_call_name: "Ikholi ka-{moment}",
+  from_call_nothing: "Ofonayo akashongo lutho kule kholi: akukho ukuhlola kuyo.",
   edit: "Hlela isivivinyo",
   edit_short: "Hlela",
   edit_one: "Hlela {name}",

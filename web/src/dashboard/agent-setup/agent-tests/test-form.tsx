@@ -2,6 +2,7 @@ import {
   type AgentDocument,
   type AgentTest,
   AgentTestCheck,
+  type AgentTestDraft,
   conversationOf,
   createAgentTest,
   replaceAgentTest,
@@ -21,24 +22,29 @@ interface TestFormProps {
   document: AgentDocument;
   /** Absent: a new one. */
   test: AgentTest | undefined;
+  /** What a new one begins with. */
+  draft?: AgentTestDraft | undefined;
   close: () => void;
 }
 
 const KINDS = AgentTestCheck.options.map(({ shape }) => shape.kind.value);
 const MOST_CHECKS = 30;
 
-export function TestForm({ agentId, document, test, close }: TestFormProps): React.ReactNode {
+export function TestForm({ agentId, document, test, draft, close }: TestFormProps): React.ReactNode {
   const words = useWords();
-  const [form, setForm] = useState(test ? formOf(test) : EMPTY_TEST);
+  const begun = test ?? draft;
+  const [form, setForm] = useState(begun ? formOf(begun) : EMPTY_TEST);
   const [isChecked, setChecked] = useState(false);
   const read = testOf(form);
   const fault = isChecked && "fault" in read ? read.fault : undefined;
   const set = (change: Partial<typeof form>): void => setForm((before) => ({ ...before, ...change }));
   const save = useAct({
-    act: (body: Extract<typeof read, { test: unknown }>["test"]) =>
-      test
+    act: (typed: Extract<typeof read, { test: unknown }>["test"]) => {
+      const body = { ...typed, execution_id: begun?.execution_id ?? null };
+      return test
         ? server.call(replaceAgentTest, { params: { agent_id: agentId, test_id: test.id }, body })
-        : server.call(createAgentTest, { params: { agent_id: agentId }, body }),
+        : server.call(createAgentTest, { params: { agent_id: agentId }, body });
+    },
     changes: [["agent", agentId, "tests"]],
     done: close,
   });

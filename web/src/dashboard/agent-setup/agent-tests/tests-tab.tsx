@@ -22,6 +22,7 @@ import { ProblemLine } from "../../../ui/problem-line.tsx";
 import { type FurtherArea, useAreas, useWords } from "../../../words/index.ts";
 import * as questions from "./questions.ts";
 import { TestForm } from "./test-form.tsx";
+import { useTestOfCall } from "./use-test-of-call.ts";
 import { TestRow } from "./test-row.tsx";
 
 /** No other tab says its sentences. */
@@ -56,6 +57,7 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
     changes: [["agent", agent.id, "tests"]],
     done: () => setRemoved(undefined),
   });
+  const fromCall = useTestOfCall(mayEdit, document);
   const isRunning = run.busy || last?.state === "running";
   const add = (
     <Button icon="plus" disabled={(tests.data?.data.length ?? 0) >= MOST_AGENT_TESTS} onClick={() => setEdited({})}>
@@ -105,6 +107,17 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
           )
         }
       </Loaded>
+      <Dialog
+        open={fromCall.draft !== undefined}
+        onOpenChange={(isOpen) => !isOpen && fromCall.close()}
+        title={words.say("tests.add")}
+        description={words.say("tests.from_call_note")}
+      >
+        {fromCall.draft && (
+          <TestForm agentId={agent.id} document={document} test={undefined} draft={fromCall.draft} close={fromCall.close} />
+        )}
+      </Dialog>
+      <ProblemLine>{fromCall.problem}</ProblemLine>
       <Dialog
         open={edited !== undefined}
         onOpenChange={(isOpen) => !isOpen && setEdited(undefined)}
