@@ -5,15 +5,14 @@ import { testOfCall } from "./test-of-call.ts";
 
 const ID = "0b6ad2a3-2c1f-4d4e-8f43-5f7f0f3f9d11";
 type Journal = ExecutionDetail["journal"];
-const turn = (by: "caller" | "assistant", text: string): Journal[number] => ({
-  ...{ kind: "turn", by, index: 0, text, startMs: 0, endMs: 1, loudness: [] },
-  language: "en",
-});
-const tool = (name: string, given: object, ok = true): Journal[number] => ({
-  ...{ kind: "tool", name, arguments: JSON.stringify(given), result: '{"ok":true}', ok },
-  startMs: 0,
-  endMs: 1,
-});
+const turn = (by: "caller" | "assistant", text: string): Journal[number] => {
+  const at = { index: 0, startMs: 0, endMs: 1 };
+  return { kind: "turn", by, text, ...at, loudness: [], language: "en" };
+};
+const tool = (name: string, given: object, ok = true): Journal[number] => {
+  const at = { startMs: 0, endMs: 1 };
+  return { kind: "tool", name, arguments: JSON.stringify(given), result: '{"ok":true}', ok, ...at };
+};
 const make = (journal: Journal) =>
   testOfCall({ id: ID, journal }, { name: "Call of Monday", tools: new Set(["book"]), day: "2026-11-24" });
 
