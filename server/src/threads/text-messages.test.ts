@@ -97,8 +97,7 @@ beforeEach(async () => {
     webhooks: hooks,
   });
   const post = createPost({ store, jobs, webhooks });
-  const [live, files] = [createLive<LiveEvent>(), createFileStore(database)];
-  const admit = gate.refuseOptedOut;
+  const [live, files, admit] = [createLive<LiveEvent>(), createFileStore(database), gate.refuseOptedOut];
   threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
   incoming = createIncoming({ deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy: database, jobs });
