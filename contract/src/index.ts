@@ -42,6 +42,7 @@ export * from "./wire/known-keys.ts";
 export * from "./insights/analytics.ts";
 export * from "./insights/fold.ts";
 export * from "./insights/insights.ts";
+export * from "./insights/knowledge-gaps.ts";
 export * from "./insights/live-board.ts";
 export type { LostCalls } from "./insights/totals.ts";
 export * from "./calls/journal.ts";

@@ -81,7 +81,7 @@ const DOMAINS = {
     supervision: [],
   },
   campaigns: { scheduled: [], batches: ["scheduled"] },
-  insights: { exports: [], analytics: ["exports"], health: [], "live-board": [], search: [] },
+  insights: { exports: [], analytics: ["exports"], gaps: [], health: [], "live-board": [], search: [] },
   threads: {
     channels: [],
     files: ["channels", "messages", "senders"],

@@ -77,6 +77,7 @@ export const AUDIT_ACTS = [
   "knowledge.added",
   "knowledge.agents_changed",
   "knowledge.embedding_changed",
+  "knowledge.gap_settled",
   "knowledge.removed",
   "knowledge.retried",
   "lead.deleted",

@@ -312,6 +312,7 @@ export const REFUSALS = {
   "contact.too_many_notes": { status: 409, sentence: "This contact has as many notes as it may have. Delete one first." },
   "check_rule.not_found": { status: 404, sentence: "There is no such rule." },
   "check_rule.too_many": { status: 409, sentence: "There are as many rules as there may be. Delete one first." },
+  "knowledge_gap.not_found": { status: 404, sentence: "This question is no longer listed." },
   "agent_test.not_found": { status: 404, sentence: "There is no such test." },
   "agent_test.run_not_found": { status: 404, sentence: "There is no such test run." },
   "agent_test.too_many": { status: 409, sentence: "This agent has as many tests as it may have. Delete one first." },

@@ -28,6 +28,7 @@ import * as analytics from "../insights/analytics.ts";
 import * as insights from "../insights/insights.ts";
 import * as liveBoard from "../insights/live-board.ts";
 import * as knowledge from "../agents/knowledge.ts";
+import * as knowledgeGaps from "../insights/knowledge-gaps.ts";
 import * as leads from "../site/leads.ts";
 import * as mcp from "./mcp.ts";
 import * as mcpServers from "../agents/mcp-servers.ts";
@@ -74,7 +75,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Privacy", privacy],
   ["Contacts", contacts],
   ["Messages", { ...threads, ...senders, ...callMessages }],
-  ["Knowledge", knowledge],
+  ["Knowledge", { ...knowledge, ...knowledgeGaps }],
   ["Web widgets", widgets],
   ["Voices", voices],
   ["Voice cloning", voiceClones],

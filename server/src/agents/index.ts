@@ -9,6 +9,7 @@ export { TEMPLATES } from "./documents/templates.ts";
 export { namedKnowledge } from "./knowledge/named-knowledge.ts";
 export type { Retrieval } from "./knowledge/retrieval/retrieval.ts";
 export { addSeededDocuments, type SeededDocument } from "./knowledge/seeded/store.ts";
+export { termsOf } from "./knowledge/retrieval/terms.ts";
 export { knowledgeNames } from "./knowledge/store.ts";
 export type { Messages } from "./messages/messages.ts";
 export type { MessageStore } from "./messages/store.ts";

@@ -23,5 +23,6 @@ export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls }
 export type { CallChange, CallKey, CallRow, CallStore, CallWriter, NewCall } from "./records/store.ts";
 export { summarise } from "./records/summary.ts";
 export type { NewPlan, Plan, PlanStore } from "./scheduled/store.ts";
+export { REDACTED } from "./redaction/redact.ts";
 export { addSeededFilters } from "./saved-filters/store.ts";
 export { isSigned } from "./webhooks/signature.ts";

@@ -1,5 +1,5 @@
 /** What calls add up to. */
-export { openInsights } from "./open.ts";
+export { type Insights, openInsights } from "./open.ts";
 export { readyLines } from "./ready-lines.ts";
 export { wordsOfCall } from "./search/search.ts";
 export { rememberAll } from "./search/store.ts";

@@ -1,4 +1,5 @@
 import type { CallsOfDay } from "../accounts/index.ts";
+import { agentNames } from "../agents/index.ts";
 import type { Campaigns } from "../campaigns/index.ts";
 import type { Compliance } from "../compliance/index.ts";
 import type { Http } from "../platform/http/http.ts";
@@ -10,13 +11,20 @@ import { exportRoute } from "./exports/export-route.ts";
 import { startUptime } from "./health/uptime.ts";
 import { openBoards } from "./open-boards.ts";
 import { openFigures } from "./open-figures.ts";
+import { createGaps, type Gaps } from "./gaps/gaps.ts";
+import { gapRoutes } from "./gaps/routes.ts";
+import { createGapStore } from "./gaps/store.ts";
 import { healthRoutes, type HealthParts } from "./open-health.ts";
 import { openSearch } from "./open-search.ts";
 import { liveBoardRoutes } from "./live-board/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 
+/** Questions of more agents than these are not listed. */
+const MOST_AGENTS = 2_000;
+
 export interface Insights {
   callsOfDay: CallsOfDay;
+  gaps: Pick<Gaps, "noteWritten">;
   routes(app: Http): void;
 }
 
@@ -27,14 +35,18 @@ export interface InsightsParts extends HealthParts {
 
 export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const { platform, calls, campaigns } = parts;
-  const { database, log, closing } = platform;
+  const { database, jobs, log, closing, secret } = platform;
   const [boards, figures, search] = [openBoards(database, calls.archive), openFigures(database), openSearch(database)];
   calls.join({ search });
   calls.whenEnded((db, _workspaceId, ended) => search.remember(db, ended));
+  const gapStore = createGapStore(database);
+  const gaps = createGaps({ store: gapStore, jobs, secret });
+  gaps.follow(calls);
   const uptime = await startUptime(database.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {
     callsOfDay: (workspaceId, from, until) => sumsBetween(database, workspaceId, { from, until }),
+    gaps,
     routes(app) {
       figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
       boardRoutes(app, boards);
@@ -46,6 +58,11 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         now: () => new Date(),
       });
       searchRoutes(app, search);
+      gapRoutes(app, {
+        store: gapStore,
+        agents: (workspaceId) => agentNames(database, workspaceId, MOST_AGENTS),
+        audit: parts.accounts.audit,
+      });
       exportRoute(app, { archive: calls.archive, reached: campaigns.reached, now: () => new Date() });
       evidenceRoutes(app, {
         evidence: parts.compliance.evidence,

@@ -1,11 +1,13 @@
 import type { Schema } from "../platform/database/schema.ts";
 import { callFactMigrations } from "./analytics/boards/call-facts.ts";
 import { callDayMigrations } from "./analytics/call-days.ts";
+import { gapQueue } from "./gaps/gaps.ts";
+import { knowledgeGapMigrations } from "./gaps/tables.ts";
 import { uptimeMigrations } from "./health/tables.ts";
 import { searchMigrations } from "./search/tables.ts";
 
 /** What is kept of figures, words and uptime. */
 export const insightsSchema: Schema = {
-  migrations: [...callDayMigrations, ...callFactMigrations, ...searchMigrations, ...uptimeMigrations],
-  queues: [],
+  migrations: [...callDayMigrations, ...callFactMigrations, ...knowledgeGapMigrations, ...searchMigrations, ...uptimeMigrations],
+  queues: [gapQueue],
 };

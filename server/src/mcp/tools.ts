@@ -123,6 +123,7 @@ function knowledgeTools(): Tool[] {
     made("knowledge_add_text", wire.addKnowledge, { body: KnowledgeText.omit({ type: true }), fixed: { type: "text" } }),
     made("knowledge_add_page", wire.addKnowledge, { body: KnowledgePage.omit({ type: true }), fixed: { type: "url" } }),
     made("knowledge_add_questions", wire.addKnowledge, { body: KnowledgeQuestions.omit({ type: true }), fixed: { type: "faq" } }),
+    made("knowledge_gaps", wire.listKnowledgeGaps),
     made("knowledge_delete", wire.deleteKnowledge, { destroys: true }),
   ];
 }

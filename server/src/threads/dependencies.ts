@@ -4,6 +4,7 @@ import type { CallsDomain } from "../calls/index.ts";
 import type { Compliance } from "../compliance/index.ts";
 import type { Contacts } from "../contacts/index.ts";
 import type { Engines } from "../engines/index.ts";
+import type { Insights } from "../insights/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Telephony } from "../telephony/index.ts";
 
@@ -17,4 +18,5 @@ export interface ThreadsParts {
   agents: AgentsDomain;
   calls: CallsDomain;
   telephony: Telephony;
+  insights: Pick<Insights, "gaps">;
 }

@@ -52,7 +52,18 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
     personal: createPersonalThreads(database),
     welcome: (stored) => agent.welcome(stored),
     start() {
-      startAnswering({ store, threads, post, agent, tenancy: database, jobs, checkMoney, charge, log });
+      startAnswering({
+        store,
+        threads,
+        post,
+        agent,
+        tenancy: database,
+        jobs,
+        checkMoney,
+        charge,
+        gaps: parts.insights.gaps,
+        log,
+      });
       textMessages.start();
     },
     routes(app) {

@@ -6,6 +6,8 @@ import { startOpenAiServer } from "@ongea/providers/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAgents } from "../agents/documents/agents.ts";
 import { createContactStore } from "../contacts/people/store.ts";
+import { createGaps } from "../insights/gaps/gaps.ts";
+import { createGapStore } from "../insights/gaps/store.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Job } from "../platform/jobs/jobs.ts";
 import { createLive } from "../platform/live/live.ts";
@@ -103,6 +105,11 @@ function answerWith(agent: TextAgent, kept: ThreadStore = store): void {
     jobs: { work: (_q, does) => void (work = does as never) },
     checkMoney,
     charge: async (_workspaceId, spent) => void charges.push(spent),
+    gaps: createGaps({
+      store: createGapStore(database),
+      jobs: { send: async () => undefined, work: () => undefined },
+      secret: "s",
+    }),
     log,
   });
 }
@@ -266,6 +273,23 @@ test("what the installation's model took is charged once an answer; the workspac
   expect(await answers(newAgent())).toEqual([0]);
   expect(new Set(charges.map(({ subject }) => subject)).size).toBe(3);
   await peer.close();
+});
+
+test("a question in writing that the agent cannot answer is listed as one without an answer, once", async () => {
+  const agent = newAgent();
+  const answer: TextAgent["answer"] = async (...given) => ({
+    ...(await agent.answer(...given)),
+    text: "I am sorry, I do not have that information.",
+  });
+  answerWith({ ...agent, answer });
+  await write("Do you deliver to Thika?");
+  const key = { workspaceId, id: (await thread()).id };
+  await Promise.all([work(key, JOB), work(key, JOB).catch(() => undefined)]);
+  const asked = { question: "Do you deliver to Thika?", count: 1, thread_id: key.id, call_id: null, agent_id: agentId };
+  const open = () => createGapStore(database).list(workspaceId, { agentId: undefined, limit: 10 });
+  expect(await open()).toMatchObject([asked]);
+  await database.asOwner(`delete from threads where id = '${key.id}'`);
+  expect(await open()).toEqual([]);
 });
 
 test("another workspace finds no thread, and a contact that is merged takes its thread along", async () => {

@@ -117,4 +117,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0212-sender-accounts",
   "0213-message-templates",
   "0210-consents",
+  "0220-knowledge-gaps",
 ];

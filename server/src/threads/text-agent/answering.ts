@@ -1,5 +1,6 @@
 /** Answers threads, one answer at a time each: it waits until the person has written all, and gives way to a person who takes over. */
 import { setTimeout as wait } from "node:timers/promises";
+import type { Insights } from "../../insights/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
@@ -16,12 +17,13 @@ export interface AnsweringParts {
   threads: Pick<Threads, "tell">;
   post: ReturnType<typeof createPost>;
   agent: TextAgent;
-  tenancy: Pick<Tenancy, "together">;
+  tenancy: Pick<Tenancy, "of" | "together">;
   jobs: Pick<Jobs, "work">;
   /** Refuses a workspace that may spend no more. */
   checkMoney(workspaceId: string): Promise<void>;
   /** Takes what an answer has cost from the balance. The same subject again is the same answer. */
   charge(workspaceId: string, spent: { cents: number; note: string; subject: string }): Promise<void>;
+  gaps: Insights["gaps"];
   log: Pick<Log, "warn">;
 }
 
@@ -44,7 +46,7 @@ interface Given {
 }
 
 export function startAnswering(parts: AnsweringParts): void {
-  const { store, threads, post, agent, tenancy, checkMoney, charge, log } = parts;
+  const { store, threads, post, agent, tenancy, checkMoney, charge, gaps, log } = parts;
   /** Its tools have run: a database that fails makes no second answer. By thread. */
   const unstored = new Map<string, Given>();
   parts.jobs.work(answerQueue, answer, { atOnce: AT_ONCE });
@@ -127,6 +129,9 @@ export function startAnswering(parts: AnsweringParts): void {
     let position = last;
     if (answer.text.trim() !== "") {
       position = (await post(thread, { author: "agent", text: answer.text, trace })).row.position;
+      const { workspaceId, agentId } = thread;
+      const asked = { messageId: to.id, threadId: thread.id, at: to.createdAt, question: to.text };
+      await gaps.noteWritten(tenancy.of(workspaceId), { workspaceId, agentId, ...asked, answer: answer.text });
     }
     const state = answer.wantsPerson ? "waiting" : answer.isLast && end === last ? "closed" : "open";
     await store.change(thread, { state, language: answer.language, answeredUpTo: last });

@@ -60,23 +60,39 @@ const EMPTY: Draft = {
   agents: [],
 };
 
+/** A question that an agent is to answer from now on. */
+interface Start {
+  question: string;
+  agent: string;
+}
+
 interface AddDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  start?: Start | undefined;
+  added?: (() => void) | undefined;
 }
 
-export function AddDialog({ open, onOpenChange }: AddDialogProps): React.ReactNode {
+const MOST_TITLE = 200;
+
+function draftOf(start: Start | undefined): Draft {
+  if (!start) return EMPTY;
+  const { question, agent } = start;
+  return { ...EMPTY, type: "faq", title: question.slice(0, MOST_TITLE), questions: [{ question, answer: "" }], agents: [agent] };
+}
+
+export function AddDialog({ open, onOpenChange, start, added }: AddDialogProps): React.ReactNode {
   const words = useWords();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.say("knowledge.add")}>
-      <AddForm close={() => onOpenChange(false)} />
+      <AddForm close={() => onOpenChange(false)} start={start} added={added} />
     </Dialog>
   );
 }
 
-function AddForm({ close }: { close: () => void }): React.ReactNode {
+function AddForm({ close, start, added }: Pick<AddDialogProps, "start" | "added"> & { close: () => void }): React.ReactNode {
   const words = useWords();
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(() => draftOf(start));
   const [isChecked, setChecked] = useState(false);
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   const notice = useNotice();
@@ -84,6 +100,7 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
     act: () => send(draft),
     changes: [KNOWLEDGE],
     done: ({ source }) => {
+      added?.();
       close();
       const isPdf = source?.toLowerCase().endsWith(".pdf") === true && draft.type === "document";
       if (isPdf) toast(words.say("knowledge.pdf_uploaded"), words.say("knowledge.uploaded_note", { file: source }));
@@ -105,7 +122,7 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
       <TextField
         label={words.say("knowledge.name")}
         value={draft.title}
-        maxLength={200}
+        maxLength={MOST_TITLE}
         autoComplete="off"
         problem={needsTitle ? words.say("knowledge.title_required_note") : undefined}
         required={draft.type !== "document"}

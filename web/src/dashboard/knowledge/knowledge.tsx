@@ -12,6 +12,7 @@ import { Older } from "../../ui/older.tsx";
 import { useWords } from "../../words/index.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { Ask } from "./ask.tsx";
+import { Gaps } from "./gaps.tsx";
 import { Items } from "./items.tsx";
 import { KNOWLEDGE } from "./keys.ts";
 
@@ -67,6 +68,7 @@ export function Knowledge(): React.ReactNode {
           );
         }}
       </Older>
+      <Gaps mayChange={mayChange} />
       <Ask />
       <AddDialog open={mayChange && adding} onOpenChange={setAdding} />
     </>

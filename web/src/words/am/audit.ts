@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "እውቀት ታክሏል",
   "knowledge.agents_changed": "እውቀትን የሚጠቀሙ ወኪሎች ተቀይረዋል",
   "knowledge.embedding_changed": "የእውቀት ኢምቤዲንግ ሞዴል ተቀይሯል",
+  "knowledge.gap_settled": "መልስ የሌለው ጥያቄ ተስተናግዷል",
   "knowledge.removed": "እውቀት ተሰርዟል",
   "knowledge.retried": "እውቀትን ማንበብ እንደገና ተሞክሯል",
   "lead.deleted": "ጥያቄ ሰረዘ",

@@ -199,6 +199,7 @@ export const refusals = {
   "contact.no_column": "ይህ ፋይል phone፣ email ወይም external_id የሚባል ዓምድ የለውም።",
   "contact.too_many_rows": "ይህ ፋይል ከ20,000 በላይ ረድፎች አሉት። ከፋፍለው፤ የመጀመሪያዎቹ ረድፎች ተቀምጠዋል።",
   "contact.too_many_notes": "ይህ እውቂያ የሚችለውን ያህል ማስታወሻዎች አሉት። መጀመሪያ አንዱን ሰርዝ።",
+  "knowledge_gap.not_found": "ይህ ጥያቄ ከዝርዝሩ ውስጥ የለም።",
   "check_rule.not_found": "እንዲህ ያለ ደንብ የለም።",
   "check_rule.too_many": "ደንቦች የሚፈቀደው ያህል ሆነዋል። መጀመሪያ አንዱን ይሰርዙ።",
   "agent_test.not_found": "እንዲህ ያለ ሙከራ የለም።",

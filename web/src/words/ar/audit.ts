@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "إضافة معرفة",
   "knowledge.agents_changed": "تغيير الوكلاء الذين يستخدمون معرفة",
   "knowledge.embedding_changed": "تغيير نموذج التضمين لمعرفة",
+  "knowledge.gap_settled": "معالجة سؤال بلا إجابة",
   "knowledge.removed": "حذف معرفة",
   "knowledge.retried": "إعادة محاولة قراءة معرفة",
   "lead.deleted": "حذف طلبًا",

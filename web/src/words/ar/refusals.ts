@@ -200,6 +200,7 @@ export const refusals = {
   "contact.no_column": "لا يوجد في هذا الملف عمود باسم phone أو email أو external_id.",
   "contact.too_many_rows": "في هذا الملف أكثر من 20,000 صف. قسّمه؛ تم حفظ الصفوف الأولى.",
   "contact.too_many_notes": "لجهة الاتصال هذه أكبر عدد ممكن من الملاحظات. احذف واحدة أولاً.",
+  "knowledge_gap.not_found": "لم يعد هذا السؤال في القائمة.",
   "check_rule.not_found": "لا توجد قاعدة كهذه.",
   "check_rule.too_many": "بلغ عدد القواعد حده. احذف واحدة أولا.",
   "agent_test.not_found": "لا يوجد اختبار كهذا.",

@@ -71,6 +71,7 @@ export const audit = {
   "knowledge.added": "Added knowledge",
   "knowledge.agents_changed": "Changed which agents use knowledge",
   "knowledge.embedding_changed": "Changed the embedding model of knowledge",
+  "knowledge.gap_settled": "Settled a question without an answer",
   "knowledge.removed": "Deleted knowledge",
   "knowledge.retried": "Retried reading knowledge",
   "lead.deleted": "Deleted a lead",

@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "Ajout d’une connaissance",
   "knowledge.agents_changed": "Changement des agents qui utilisent une connaissance",
   "knowledge.embedding_changed": "Changement du modèle d’embedding d’une connaissance",
+  "knowledge.gap_settled": "Traitement d’une question sans réponse",
   "knowledge.removed": "Suppression d’une connaissance",
   "knowledge.retried": "Nouvelle lecture d’une connaissance",
   "lead.deleted": "A supprimé une demande",

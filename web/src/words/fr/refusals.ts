@@ -209,6 +209,7 @@ export const refusals = {
   "contact.no_column": "Ce fichier n’a pas de colonne nommée phone, email ou external_id.",
   "contact.too_many_rows": "Ce fichier a plus de 20 000 lignes. Divisez-le ; les premières lignes sont enregistrées.",
   "contact.too_many_notes": "Ce contact a autant de notes qu’il peut en avoir. Supprimez-en une d’abord.",
+  "knowledge_gap.not_found": "Cette question n’est plus dans la liste.",
   "check_rule.not_found": "Cette règle n’existe pas.",
   "check_rule.too_many": "Il y a autant de règles que permis. Supprimez-en une d’abord.",
   "agent_test.not_found": "Cet essai n’existe pas.",

@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "An ƙara ilimi",
   "knowledge.agents_changed": "An canza wakilan da ke amfani da ilimi",
   "knowledge.embedding_changed": "An sauya samfurin embedding na ilimi",
+  "knowledge.gap_settled": "An magance tambaya marar amsa",
   "knowledge.removed": "An goge ilimi",
   "knowledge.retried": "An sake gwada karanta ilimi",
   "lead.deleted": "Ya share buƙata",

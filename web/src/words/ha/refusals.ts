@@ -204,6 +204,7 @@ export const refusals = {
   "contact.no_column": "Wannan fayil ba shi da ginshiƙi mai suna phone, email ko external_id.",
   "contact.too_many_rows": "Wannan fayil yana da fiye da layi 20,000. Raba shi; an ajiye layukan farko.",
   "contact.too_many_notes": "Wannan abokin hulɗa ya cika da bayanai. Fara share ɗaya.",
+  "knowledge_gap.not_found": "Wannan tambayar ba ta cikin jerin yanzu.",
   "check_rule.not_found": "Babu irin wannan doka.",
   "check_rule.too_many": "Dokoki sun kai iyaka. Goge ɗaya tukuna.",
   "agent_test.not_found": "Babu irin wannan gwaji.",

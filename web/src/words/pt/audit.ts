@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "Adicionou conhecimento",
   "knowledge.agents_changed": "Mudou os agentes que usam conhecimento",
   "knowledge.embedding_changed": "Mudou o modelo de embedding do conhecimento",
+  "knowledge.gap_settled": "Tratou uma pergunta sem resposta",
   "knowledge.removed": "Eliminou conhecimento",
   "knowledge.retried": "Tentou de novo ler conhecimento",
   "lead.deleted": "Eliminou um pedido",

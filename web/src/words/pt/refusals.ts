@@ -205,6 +205,7 @@ export const refusals = {
   "contact.no_column": "Este ficheiro não tem coluna chamada phone, email ou external_id.",
   "contact.too_many_rows": "Este ficheiro tem mais de 20 000 linhas. Divida-o; as primeiras linhas ficaram guardadas.",
   "contact.too_many_notes": "Este contacto tem todas as notas que pode ter. Elimine uma primeiro.",
+  "knowledge_gap.not_found": "Esta pergunta já não está na lista.",
   "check_rule.not_found": "Essa regra não existe.",
   "check_rule.too_many": "Há tantas regras quantas pode haver. Elimine primeiro uma.",
   "agent_test.not_found": "Esse teste não existe.",

@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "Aliongeza maarifa",
   "knowledge.agents_changed": "Alibadilisha mawakala wanaotumia maarifa",
   "knowledge.embedding_changed": "Alibadilisha modeli ya embedding ya maarifa",
+  "knowledge.gap_settled": "Alishughulikia swali lisilo na jibu",
   "knowledge.removed": "Alifuta maarifa",
   "knowledge.retried": "Alijaribu tena kusoma maarifa",
   "lead.deleted": "Alifuta ombi",

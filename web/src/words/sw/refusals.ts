@@ -204,6 +204,7 @@ export const refusals = {
   "contact.no_column": "Faili hii haina safu inayoitwa phone, email au external_id.",
   "contact.too_many_rows": "Faili hii ina zaidi ya mistari 20,000. Igawanye; mistari ya kwanza imehifadhiwa.",
   "contact.too_many_notes": "Mwasiliani huyu ana maandishi mengi kadiri inavyowezekana. Futa moja kwanza.",
+  "knowledge_gap.not_found": "Swali hili halipo tena kwenye orodha.",
   "check_rule.not_found": "Hakuna kanuni kama hiyo.",
   "check_rule.too_many": "Kuna kanuni nyingi kadiri inavyoruhusiwa. Futa moja kwanza.",
   "agent_test.not_found": "Hakuna jaribio kama hilo.",

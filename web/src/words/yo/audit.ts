@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "Ó fi ìmọ̀ kún un",
   "knowledge.agents_changed": "Ó yí àwọn aṣojú tó ń lo ìmọ̀ padà",
   "knowledge.embedding_changed": "Ó yí àwòṣe embedding ìmọ̀ padà",
+  "knowledge.gap_settled": "Ó yanjú ìbéèrè tí kò ní ìdáhùn",
   "knowledge.removed": "Ó pa ìmọ̀ rẹ́",
   "knowledge.retried": "Ó tún gbìyànjú láti ka ìmọ̀",
   "lead.deleted": "Ó pa ìbéèrè rẹ́",

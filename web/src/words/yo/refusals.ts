@@ -204,6 +204,7 @@ export const refusals = {
   "contact.no_column": "Fáìlì yìí kò ní ọ̀wọ́n tí a pè ní phone, email tàbí external_id.",
   "contact.too_many_rows": "Fáìlì yìí ní ju ìlà 20,000 lọ. Pín in; a ti fi àwọn ìlà àkọ́kọ́ pamọ́.",
   "contact.too_many_notes": "Àkọsílẹ̀ olùbásọ̀rọ̀ yìí ti kún. Pa ọ̀kan rẹ́ kọ́kọ́.",
+  "knowledge_gap.not_found": "Ìbéèrè yìí kò sí nínú àkójọ mọ́.",
   "check_rule.not_found": "Kò sí irú òfin bẹ́ẹ̀.",
   "check_rule.too_many": "Òfin ti pé iye tó lè jẹ́. Kọ́kọ́ pa ọ̀kan rẹ́.",
   "agent_test.not_found": "Kò sí irú ìdánwò bẹ́ẹ̀.",

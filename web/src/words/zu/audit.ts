@@ -70,6 +70,7 @@ export const audit = {
   "knowledge.added": "Wengeze ulwazi",
   "knowledge.agents_changed": "Ushintshe abasizi abasebenzisa ulwazi",
   "knowledge.embedding_changed": "Ushintshe imodeli ye-embedding yolwazi",
+  "knowledge.gap_settled": "Uxazulule umbuzo ongenampendulo",
   "knowledge.removed": "Ususe ulwazi",
   "knowledge.retried": "Uzame futhi ukufunda ulwazi",
   "lead.deleted": "Usule isicelo",

@@ -205,6 +205,7 @@ export const refusals = {
   "contact.no_column": "Leli fayela alinayo ikholomu ebizwa nge-phone, i-email noma i-external_id.",
   "contact.too_many_rows": "Leli fayela linemigqa engaphezu kuka-20,000. Lihlukanise; imigqa yokuqala igciniwe.",
   "contact.too_many_notes": "Lo oxhumana naye unamanothi amaningi angaba nawo. Susa elilodwa kuqala.",
+  "knowledge_gap.not_found": "Lo mbuzo awusekho ohlwini.",
   "check_rule.not_found": "Awukho umthetho onjalo.",
   "check_rule.too_many": "Imithetho seyifike emkhawulweni. Susa owodwa kuqala.",
   "agent_test.not_found": "Asikho isivivinyo esinjalo.",
