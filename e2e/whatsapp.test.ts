@@ -1,5 +1,8 @@
 /** WhatsApp by Meta's Cloud API, on a real server: the number is connected and verified, somebody writes, the agent answers, the report comes. */
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import {
   connectProvider,
   createCallMessage,
@@ -127,7 +130,7 @@ test("forged deliveries, other addresses and odd ones are refused; an event of m
   ).toBe(200);
 });
 
-test("a picture is fetched and shown, a program is not kept, and a voice note waits for a person", async () => {
+test("a picture is fetched and shown, a program is not kept, and a damaged voice note waits for a person", async () => {
   const from = "254712000007";
   const picture = Buffer.from("\xff\xd8\xff\xe0 a picture", "latin1");
   peer.files.set("901", picture).set("902", Buffer.from("MZ a program")).set("903", Buffer.from("OggS a voice"));
@@ -152,8 +155,8 @@ test("a picture is fetched and shown, a program is not kept, and a voice note wa
       ["document", "", "type"],
       ["audio", "audio/ogg", "stored"],
     ]);
-  const { id: thread_id, state } = await read();
-  expect(state).toBe("waiting");
+  await expect.poll(async () => [(await read()).state, (await files())[2]?.transcription]).toEqual(["waiting", "damaged"]);
+  const { id: thread_id } = await read();
   const [first] = await files();
   const path = `/api/threads/${thread_id}/files/${first!.id}`;
   const got = await fetch(`${server.url}${path}`, { headers: { cookie: owner.cookie } });
@@ -163,6 +166,25 @@ test("a picture is fetched and shown, a program is not kept, and a voice note wa
   ]);
   expect(Buffer.from(await got.arrayBuffer())).toEqual(picture);
   expect((await fetch(`${server.url}${path}`)).status).toBe(401);
+});
+
+const hasVoice = ["/usr/bin/ffmpeg", "/usr/bin/flite", "/usr/share/pocketsphinx/model/en-us"].every((path) => existsSync(path));
+
+test.skipIf(!hasVoice)("a voice note is written down, shown with its recording, and answered", { timeout: 90_000 }, async () => {
+  const from = "254712000008";
+  const file = join(dataDir, "said.wav");
+  execFileSync("flite", ["-voice", "rms", "-t", "I want to book an appointment on Monday morning", "-o", file]);
+  peer.files.set("904", execFileSync("ffmpeg", ["-v", "error", "-i", file, "-c:a", "libopus", "-f", "ogg", "pipe:1"]));
+  const audio = { id: "wamid.904", from, timestamp: "1", type: "audio", audio: { id: "904", voice: true } };
+  expect(await deliver(deliveryOf([{ messages: [audio] }], peer.sender))).toBe(200);
+  const read = async () => {
+    const one = (await owner.client.call(listThreads, { query: {} })).data.find(({ address }) => address === `+${from}`);
+    return owner.client.call(readThread, { params: { thread_id: one!.id }, query: {} });
+  };
+  await expect.poll(async () => (await read()).messages[0]?.files[0]?.transcription, { timeout: 60_000 }).toBe("done");
+  expect((await read()).messages[0]?.text).toMatch(/appointment.*monday/i);
+  await expect.poll(() => peer.left.some(({ to }) => to === `+${from}`), { timeout: 20_000 }).toBe(true);
+  expect((await read()).state).toBe("open");
 });
 
 test("nobody is written to first in free words, and no rule after calls takes such a sender", async () => {

@@ -47,6 +47,11 @@ export type ThreadMessage = z.output<typeof ThreadMessage>;
 /** Why a file is not here. `type`: its bytes are no picture, PDF, sound or film; `unavailable`: the provider does not give it. */
 export const FILE_FAILURES = ["type", "too_large", "too_many", "unavailable"] as const;
 
+/**
+ * Whether a voice note was written down. `done`: its words are the message's text. Otherwise a person is wanted: `language`: no STT here writes the agent's language; `too_long`: over 2 minutes; `damaged`: it cannot be read; `format`: it is no Ogg Opus; `silent`: no words were heard; `unavailable`: no STT could write it down, or the file is not here.
+ */
+export const TRANSCRIPTIONS = ["waiting", "done", "language", "too_long", "damaged", "format", "silent", "unavailable"] as const;
+
 /** What a person has sent with a message, at most 5 MB. */
 export const ThreadFile = z.object({
   id: z.uuid(),
@@ -59,6 +64,8 @@ export const ThreadFile = z.object({
   size: z.number().int().nullable(),
   state: z.enum(["waiting", "stored", "failed"]),
   reason: z.enum(FILE_FAILURES).nullable(),
+  /** Of a voice note; null for other files, and for notes of before there was transcription. */
+  transcription: z.enum(TRANSCRIPTIONS).nullable(),
 });
 export type ThreadFile = z.output<typeof ThreadFile>;
 

@@ -21,4 +21,5 @@ export {
   ownPartsOf,
 } from "./speech-hosts/choices.ts";
 export type { ModelsOffer } from "./speech-hosts/models-offer.ts";
+export { createTranscriber, type Transcriber } from "./speech-hosts/transcriber.ts";
 export { type SeededSample, type SeededVoice, addSeededVoices } from "./voices/store.ts";

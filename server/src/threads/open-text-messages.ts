@@ -1,5 +1,6 @@
 /** Text messages: senders of workspaces, what comes in by them, and what leaves. */
 import type { MessageGate } from "../compliance/index.ts";
+import { createTranscriber } from "../engines/index.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import { negate } from "../platform/money/money.ts";
@@ -15,7 +16,9 @@ import { createTwilioSms } from "./channels/twilio.ts";
 import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
 import { startDownloading } from "./files/download.ts";
+import { createNoteHearing } from "./files/hearing.ts";
 import { fileRoutes } from "./files/routes.ts";
+import { startTranscribing } from "./files/transcribe.ts";
 import type { FileStore } from "./messages/files/store.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { createWriting } from "./delivery/writing.ts";
@@ -36,6 +39,8 @@ export interface TextMessagesParts extends ThreadsParts {
   files: FileStore;
   gate: MessageGate;
   webhooks: MessageWebhooks;
+  /** Takes what an answer or a transcript has cost from the balance. */
+  chargeText(workspaceId: string, spent: { cents: number; note: string; subject: string }): Promise<void>;
 }
 
 export interface TextMessages {
@@ -64,7 +69,8 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   return {
     start() {
       incoming.start();
-      startDownloading({ files, senders: senderStore, channelOf, threads, jobs });
+      startDownloading({ files, senders: senderStore, channelOf, threads, tenancy, jobs });
+      startTranscribing({ files, threads, doNotCall, tenancy, jobs, hear: noteHearingOf(parts), log });
       startFollowing({ store: callMessages, calls, contacts, gate, threads, tenancy, jobs, log });
       startDelivering({
         deliveries,
@@ -119,6 +125,21 @@ function channelsOf({ platform: { config }, engines }: TextMessagesParts): Sende
     const ask = createRest({ ...outside, baseUrl, account: username, secret, signIn: { apikey: secret } });
     return createAfricasTalkingSms({ ask, username, sender });
   };
+}
+
+function noteHearingOf({ platform, accounts, engines, agents, calls, chargeText }: TextMessagesParts) {
+  const { config } = platform;
+  return createNoteHearing({
+    agents: agents.agents,
+    connections: engines.connections.providerResolver,
+    transcriber: createTranscriber(() => engines.speech.setup),
+    admissions: accounts.admissions,
+    prices: engines.prices,
+    checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
+    charge: chargeText,
+    timeZone: config.TIME_ZONE,
+    country: config.DIAL_COUNTRIES[0] ?? "KE",
+  });
 }
 
 function chargeBy({ platform: { config, database }, accounts: { credits } }: TextMessagesParts): OutgoingParts["charge"] {

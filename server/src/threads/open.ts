@@ -35,7 +35,6 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const { audit } = accounts;
   const threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit, admit, webhooks });
   const files = createFileStore(database);
-  const textMessages = openTextMessages({ ...parts, store, files, threads, gate, webhooks });
   contacts.whenMerged((workspaceId, to, from) => store.move(workspaceId, to, from));
   const agent = textAgentOf(parts);
   closing.add("conversations in writing", async () => agent.stop());
@@ -47,6 +46,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
     const amount = negate(passedOn(cents, await credits.currency(db, workspaceId)));
     await credits.add(db, workspaceId, { kind: "message", amount, note, subject });
   }
+  const textMessages = openTextMessages({ ...parts, store, files, threads, gate, webhooks, chargeText: charge });
   return {
     threads,
     personal: createPersonalThreads(database),

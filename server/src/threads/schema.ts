@@ -4,11 +4,12 @@ import { answerQueue, deliverQueue } from "./messages/queue.ts";
 import { afterCallQueue } from "./after-call/after-call.ts";
 import { callMessageMigrations } from "./after-call/tables.ts";
 import { downloadQueue } from "./files/download.ts";
+import { transcribeQueue } from "./files/transcribe.ts";
 import { reportQueue } from "./delivery/incoming.ts";
 import { threadMigrations } from "./messages/tables.ts";
 
 /** What is kept of conversations in writing. */
 export const threadsSchema: Schema = {
   migrations: [...threadMigrations, ...senderMigrations, ...callMessageMigrations],
-  queues: [answerQueue, deliverQueue, reportQueue, afterCallQueue, downloadQueue],
+  queues: [answerQueue, deliverQueue, reportQueue, afterCallQueue, downloadQueue, transcribeQueue],
 };

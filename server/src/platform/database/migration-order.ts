@@ -118,4 +118,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0213-message-templates",
   "0210-consents",
   "0220-knowledge-gaps",
+  "0214-voice-notes",
 ];

@@ -78,8 +78,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
       page: "",
       welcome: "",
       isSilent: keyword === "stop",
-      // Nobody has written it down.
-      wantsPerson: media?.kind === "audio",
+      isUnheard: media?.kind === "audio",
       async whenNew({ id: messageId }) {
         if (media) await note({ workspaceId, messageId, media });
         if (keyword === "stop") await doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);

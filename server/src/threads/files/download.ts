@@ -1,20 +1,23 @@
 /** Fetches what people send: noted with the message, then a job asks the provider. What is too large or of no known kind is not kept. */
 import { z } from "zod";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import type { Queue } from "../../platform/jobs/queue.ts";
 import type { TextChannel } from "../channels/channel.ts";
-import type { ThreadKey } from "../messages/store.ts";
+import type { ThreadKey, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { sniffType } from "./sniff.ts";
+import { transcribeQueue } from "./transcribe.ts";
 import type { FileFacts, FileStore } from "../messages/files/store.ts";
 
 export interface DownloadParts {
-  files: Pick<FileStore, "waiting" | "store" | "fail">;
+  files: Pick<FileStore, "waiting" | "store" | "fail" | "heard">;
   senders: Pick<SenderStore, "read">;
   channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
-  threads: Pick<Threads, "tell">;
-  jobs: Pick<Jobs, "work">;
+  threads: Pick<Threads, "tell" | "heard">;
+  tenancy: Pick<Tenancy, "together">;
+  jobs: Pick<Jobs, "work" | "send">;
 }
 
 const AGAIN_AFTER_SECONDS = [5, 30, 120, 600];
@@ -33,7 +36,7 @@ const MOST_FILES = 50;
 
 type Fetched = { type: string; bytes: Buffer } | { reason: NonNullable<FileFacts["reason"]> };
 
-export function startDownloading({ files, senders, channelOf, threads, jobs }: DownloadParts): void {
+export function startDownloading({ files, senders, channelOf, threads, tenancy, jobs }: DownloadParts): void {
   jobs.work(downloadQueue, download, { atOnce: 2 });
 
   async function download(key: ThreadKey, job: Job): Promise<void> {
@@ -42,9 +45,22 @@ export function startDownloading({ files, senders, channelOf, threads, jobs }: D
     const { file, thread, today } = waiting;
     const sender = thread.senderId === null ? undefined : await senders.read({ ...key, id: thread.senderId });
     const fetched: Fetched = today >= MOST_FILES ? { reason: "too_many" } : await fetchFile(file, sender, job);
-    if ("reason" in fetched) await files.fail(key, fetched.reason);
-    else await files.store(key, fetched);
+    if ("reason" in fetched) await fail(key, thread, fetched.reason);
+    else
+      await tenancy.together(key.workspaceId, async () => {
+        await files.store(key, fetched);
+        if (file.transcription === "waiting") await jobs.send(transcribeQueue, key);
+      });
     threads.tell(thread);
+  }
+
+  /** Nobody hears a voice note that is not here. */
+  async function fail(key: ThreadKey, thread: ThreadRow, reason: NonNullable<FileFacts["reason"]>): Promise<void> {
+    await threads.heard(thread, async () => {
+      await files.fail(key, reason);
+      const position = await files.heard(key, { transcription: "unavailable" });
+      return position === undefined ? undefined : { position, wants: "person" };
+    });
   }
 
   async function fetchFile({ providerRef }: FileFacts, sender: SenderRow | undefined, job: Job): Promise<Fetched> {

@@ -11,6 +11,6 @@ export function filesBy(files: Pick<FileStore, "of">) {
   };
 }
 
-function onWire({ id, kind, name, type, size, state, reason }: FileFacts): ThreadFile {
-  return { id, kind, name, type, size, state, reason };
+function onWire({ id, kind, name, type, size, state, reason, transcription }: FileFacts): ThreadFile {
+  return { id, kind, name, type, size, state, reason, transcription };
 }

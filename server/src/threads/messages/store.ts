@@ -1,6 +1,6 @@
 /** All the SQL of threads and their messages. */
 import type { ThreadState } from "@ongea/contract";
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -57,6 +57,13 @@ const LISTED = {
   lastText: sql<string>`coalesce((select left(one.text, 200) from thread_messages one where one.thread_id = threads.id
     order by one.position desc limit 1), '')`,
 };
+
+/** A voice note that is being written down, of these messages or before them; what a lost job leaves holds nothing up for long. */
+const UNHEARD_MINUTES = 20;
+const isHeard = (thread: SQL, upTo: SQL, position: SQL): SQL => sql`not exists (
+  select from thread_files file join thread_messages note on note.id = file.message_id
+  where note.thread_id = ${thread} and note.position > ${upTo} and note.position <= ${position} and file.transcription = 'waiting'
+    and file.created_at > now() - ${UNHEARD_MINUTES} * interval '1 minute')`;
 
 export function createThreadStore(tenancy: Tenancy) {
   return { ...reading(tenancy), ...writing(tenancy) };
@@ -121,6 +128,7 @@ function reading(tenancy: Tenancy) {
             and said.created_at > now() - interval '24 hours') as answers
         from threads thread join thread_messages one
           on one.thread_id = thread.id and one.position > thread.answered_up_to and one.direction = 'in'
+          and ${isHeard(sql`thread.id`, sql`thread.answered_up_to`, sql`one.position`)}
         where thread.workspace_id = ${workspaceId} and thread.id = ${id} and thread.state = 'open' group by thread.id`);
       const [row] = rows;
       return row && { newestMs: Number(row.newest), oldestMs: Number(row.oldest), answers: row.answers };
@@ -232,7 +240,12 @@ function writing(tenancy: Tenancy) {
       return rows.toReversed();
     },
     async after({ workspaceId, id }: ThreadKey, position: number): Promise<MessageRow[]> {
-      const is = and(eq(threadMessages.threadId, id), gt(threadMessages.position, position), eq(threadMessages.direction, "in"));
+      const is = and(
+        eq(threadMessages.threadId, id),
+        gt(threadMessages.position, position),
+        eq(threadMessages.direction, "in"),
+        isHeard(sql`${id}::uuid`, sql`${position}::bigint`, sql`${threadMessages.position}`),
+      );
       const db = tenancy.of(workspaceId);
       return db.select().from(threadMessages).where(is).orderBy(asc(threadMessages.position)).limit(MOST_EARLIER);
     },

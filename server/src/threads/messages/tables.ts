@@ -75,6 +75,8 @@ export const threadFiles = pgTable("thread_files", {
   size: integer("size"),
   state: text("state").notNull().$type<ThreadFile["state"]>(),
   reason: text("reason").$type<ThreadFile["reason"]>(),
+  /** Of a voice note; its words are its message's. */
+  transcription: text("transcription").$type<ThreadFile["transcription"]>(),
   /** As its provider names it. */
   providerRef: text("provider_ref"),
   bytes: bytes("bytes"),
@@ -168,4 +170,5 @@ export const threadMigrations: readonly Migration[] = [
     ${tenantTable("thread_files")}`,
   },
   { id: "0213-message-templates", sql: "alter table thread_messages add column template jsonb" },
+  { id: "0214-voice-notes", sql: "alter table thread_files add column transcription text" },
 ];

@@ -35,8 +35,8 @@ export interface Incoming extends Address {
   welcome: string;
   /** It wants no answer of the agent. */
   isSilent?: boolean;
-  /** The agent cannot make anything of it: a person is wanted. */
-  wantsPerson?: boolean;
+  /** It is a voice note: it is answered when it has been written down. */
+  isUnheard?: boolean;
   /** What else happens with it, once, however often it is delivered. */
   whenNew?(row: MessageRow): Promise<void>;
 }
@@ -61,8 +61,13 @@ export interface PersonsAnswer {
 
 type Act = "take_over" | "hand_back" | "close";
 
+/** What has become of a voice note. `silent`: it wants no answer; `person`: the agent cannot make anything of it. */
+export type VoiceNoteOutcome = { position: number; wants: "answer" | "silent" | "person" };
+
 export interface Threads {
   receive(message: Incoming): Promise<MessageRow>;
+  /** `write` writes it down, in the same transaction, with the thread held; undefined: it was done before. */
+  heard(key: ThreadKey, write: () => Promise<VoiceNoteOutcome | undefined>): Promise<void>;
   /** Writes to somebody who need not have written. In a transaction of the caller's, who tells of the thread. */
   begin(message: Beginning): Promise<{ row: MessageRow; thread: ThreadRow; isNew: boolean }>;
   /** Undefined: nobody has written from there. `messages`: those after this position. */
@@ -98,7 +103,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
   };
   return {
     tell,
-    async receive({ clientId, text, welcome, isSilent = false, wantsPerson = false, whenNew, ...from }) {
+    async receive({ clientId, text, welcome, isSilent = false, isUnheard = false, whenNew, ...from }) {
       const { workspaceId } = from;
       const { row, thread } = await tenancy.together(workspaceId, async () => {
         const { row: thread, isNew } = await held(from);
@@ -116,16 +121,25 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
           return { row: added.row, thread };
         }
         const isAgents = thread.state === "open" || thread.state === "closed";
-        if (wantsPerson) {
-          if (isAgents) await store.change(thread, { state: "waiting", person: null });
-          return { row: added.row, thread };
-        }
         if (thread.state === "closed") await store.change(thread, { state: "open", person: null });
-        if (isAgents) await jobs.send(answerQueue, { workspaceId, id: thread.id });
+        if (isAgents && !isUnheard) await jobs.send(answerQueue, { workspaceId, id: thread.id });
         return { row: added.row, thread };
       });
       tell(thread);
       return row;
+    },
+    async heard({ workspaceId, id }, write) {
+      await tenancy.together(workspaceId, async () => {
+        const thread = await store.lock({ workspaceId, id });
+        const note = thread && (await write());
+        if (!note) return;
+        const { position, wants } = note;
+        if (wants === "silent") await store.silence(thread, position);
+        if (thread.state !== "open") return;
+        // Also what was written after it has waited for it.
+        if (wants !== "person") await jobs.send(answerQueue, { workspaceId, id });
+        else if (thread.answeredUpTo < position) await store.change(thread, { state: "waiting", person: null });
+      });
     },
     async begin({ clientId, text, author, authorName, callId, ...to }) {
       const { row: thread } = await held({ ...to, page: "" });

@@ -3,7 +3,7 @@ import { readThreadFile, type ThreadFile } from "@ongea/contract";
 import { useWords } from "../../words/index.ts";
 
 export function SentFile({ threadId, file }: { threadId: string; file: ThreadFile }): React.ReactNode {
-  const { id, kind, name, type, state, reason } = file;
+  const { id, kind, name, type, state, reason, transcription } = file;
   const words = useWords();
   const label = name || words.say(`messages.file_${kind}`);
   if (state === "waiting") return <span className="hint">{words.say("messages.file_waiting")}</span>;
@@ -16,8 +16,13 @@ export function SentFile({ threadId, file }: { threadId: string; file: ThreadFil
       </a>
     );
   if (type.startsWith("audio/"))
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a person has said; there is no text of it
-    return <audio controls preload="none" src={address} aria-label={label} className="max-w-full" />;
+    return (
+      <>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a person has said; its text stands above it */}
+        <audio controls preload="none" src={address} aria-label={label} className="max-w-full" />
+        {transcription !== null && <span className="hint">{words.say(`messages.note_${transcription}`)}</span>}
+      </>
+    );
   return (
     <a href={address} download={name} className="w-fit underline">
       <bdi>{label}</bdi>

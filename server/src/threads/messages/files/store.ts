@@ -13,11 +13,13 @@ export type FileStore = ReturnType<typeof createFileStore>;
 
 const isOne = ({ workspaceId, id }: FileKey) => and(eq(threadFiles.workspaceId, workspaceId), eq(threadFiles.id, id));
 const isWaiting = eq(threadFiles.state, "waiting");
+const isUnheard = eq(threadFiles.transcription, "waiting");
 
 export function createFileStore(tenancy: Tenancy) {
   return {
     async add(file: NewFile): Promise<FileFacts> {
-      const values = { ...file, state: "waiting" as const };
+      const transcription = file.kind === "audio" ? ("waiting" as const) : null;
+      const values = { ...file, state: "waiting" as const, transcription };
       const [row] = await tenancy.of(file.workspaceId).insert(threadFiles).values(values).returning(FACTS);
       if (!row) throw new Error("A file was not noted");
       return row;
@@ -52,6 +54,37 @@ export function createFileStore(tenancy: Tenancy) {
         .update(threadFiles)
         .set({ state: "failed", reason })
         .where(and(isOne(key), isWaiting));
+    },
+    /** A voice note that is here and not yet written down, and its message. */
+    async unheard(key: FileKey): Promise<{ bytes: Buffer; messageId: string; thread: ThreadRow } | undefined> {
+      const [row] = await tenancy
+        .of(key.workspaceId)
+        .select({ bytes: threadFiles.bytes, messageId: threadMessages.id, thread: threads })
+        .from(threadFiles)
+        .innerJoin(threadMessages, eq(threadMessages.id, threadFiles.messageId))
+        .innerJoin(threads, eq(threads.id, threadMessages.threadId))
+        .where(and(isOne(key), isUnheard, eq(threadFiles.state, "stored")));
+      return row?.bytes ? { ...row, bytes: row.bytes } : undefined;
+    },
+    /** Where its message stands, which has these words now; undefined: it was written down, or given up, before. */
+    async heard(
+      key: FileKey,
+      { transcription, text }: { transcription: NonNullable<FileFacts["transcription"]>; text?: string },
+    ): Promise<number | undefined> {
+      const db = tenancy.of(key.workspaceId);
+      const [file] = await db
+        .update(threadFiles)
+        .set({ transcription })
+        .where(and(isOne(key), isUnheard))
+        .returning({ messageId: threadFiles.messageId });
+      if (!file) return undefined;
+      const is = and(eq(threadMessages.workspaceId, key.workspaceId), eq(threadMessages.id, file.messageId));
+      const place = { position: threadMessages.position };
+      const [message] =
+        text === undefined
+          ? await db.select(place).from(threadMessages).where(is)
+          : await db.update(threadMessages).set({ text }).where(is).returning(place);
+      return message?.position;
     },
     /** Of these messages, the oldest first. */
     async of(workspaceId: string, messageIds: readonly string[]): Promise<FileFacts[]> {
