@@ -30,7 +30,7 @@ export function CallChecks({ id, endedAt, goTo }: CallChecksProps): React.ReactN
   const failed = checks.data.data.filter(({ passed }) => !passed);
   const passed = checks.data.data.filter((check) => check.passed);
   return (
-    <section aria-labelledby="call-checks">
+    <section aria-labelledby="call-checks" className="pt-4">
       <div className="section-head">
         <h2 id="call-checks">{words.say("compliance.title")}</h2>
       </div>

@@ -373,10 +373,10 @@ function termsOf(text: string): string[] {
   ];
 }
 
-/** "He is sixteen", "you must be 18", "enfants de moins de six ans": of whose age it is. */
+/** "He is sixteen", "you must be 18", "from 18 to 60 years", "enfants de moins de six ans": of whose age it is. */
 const AGE = "age";
 const SAYS_AGE =
-  /\b(?:how old|what age|years? old|years of age|miaka \p{L}+|\p{L}+ ans)\b|(?:\b(?:is|am|are|must be|turning|aged?)|['’][sm]) (?:only |just )?(?:\d{1,2}|\p{L}+teen)(?=$|[,.;?!]| (?:and|to|can|but|or|years?)\b)/iu;
+  /\b[1-9]\d ?(?:to|and|-|–) ?[1-9]\d years\b|\b(?:how old|what age|years? old|years of age|miaka \p{L}+|\p{L}+ ans)\b|(?:\b(?:is|am|are|must be|turning|aged?)|['’][sm]) (?:only |just )?(?:\d{1,2}|\p{L}+teen)(?=$|[,.;?!]| (?:and|to|can|but|or|years?)\b)/iu;
 
 /** What a sentence tells, whatever words it tells it in. */
 function kindsIn({ text, question = "" }: Fact): string[] {
