@@ -155,7 +155,7 @@ const LaterTask = z.looseObject({
 /** What a webhook receives beside the statuses of calls: of messages, and of the agent itself. */
 export const MESSAGE_EVENTS = ["message.received", "message.status"] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
-export const AGENT_EVENTS = ["agent.published", "agent_tests.finished"] as const;
+export const AGENT_EVENTS = ["agent.published", "agent_tests.finished", "rule.failed"] as const;
 export type AgentEvent = (typeof AGENT_EVENTS)[number];
 export const CHOSEN_EVENTS = [...MESSAGE_EVENTS, ...AGENT_EVENTS] as const;
 export type ChosenEvent = (typeof CHOSEN_EVENTS)[number];

@@ -20,7 +20,7 @@ export const WEBHOOK_PROBLEMS = [
 /**
  * `call.status`: once for each status that a call has, with the wire's execution as its body. `message.received`: what a person wrote;
  * `message.status`: a message to a person was sent, arrived or failed. `agent.published`: a version is live; `agent_tests.finished`: a run of its
- * tests is over.
+ * tests is over; `rule.failed`: its calls have failed a rule so often that people are told.
  */
 export const WEBHOOK_EVENTS = ["call.status", ...CHOSEN_EVENTS] as const;
 

@@ -13,7 +13,7 @@ export { termsOf } from "./knowledge/retrieval/terms.ts";
 export { knowledgeNames } from "./knowledge/store.ts";
 export type { Messages } from "./messages/messages.ts";
 export type { MessageStore } from "./messages/store.ts";
-export { type AgentsDomain, openAgents } from "./open.ts";
+export { type AgentHappened, type AgentsDomain, openAgents } from "./open.ts";
 export type { CalendarParts } from "./plan/calendar.ts";
 export { estimateFor } from "./plan/estimate.ts";
 export { type FunctionParts, askFunction } from "./plan/functions.ts";

@@ -33,6 +33,8 @@ import { createWebhookStore, type WebhookStore } from "./webhooks/store.ts";
 import { createTryWebhook } from "./webhooks/try-webhook.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 
+import type { AgentHappened } from "../agents/index.ts";
+
 export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<Lifecycle, "costOf"> {
   store: CallStore;
   plans: PlanStore;
@@ -42,6 +44,8 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   limits: Limits;
   webhooks: Webhooks;
   personal: Personal;
+  /** Delivers it to the agent's webhook, where the agent wants it. */
+  happened(happened: AgentHappened): Promise<void>;
   charged: ReturnType<typeof createCharges>;
   routes(app: Http): void;
 }
@@ -82,10 +86,11 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     questionsOf: agents.dispositions,
     analysed: webhooks.analysed,
   });
-  agents.whenHappened(({ event, data, ...of }) => {
+  const happened: CallsDomain["happened"] = ({ event, data, ...of }) => {
     const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data });
     return database.together(of.workspaceId, () => webhooks.agent({ ...of, event, body }));
-  });
+  };
+  agents.whenHappened(happened);
   const seal = createSeal(secret, "webhooks");
   const labelled = (row: CallRow): void => {
     const running = calls.find(row.id);
@@ -95,6 +100,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
   return {
     ...joining,
     ...lifecycle,
+    happened,
     store,
     plans,
     goals: createGoalStore(database),

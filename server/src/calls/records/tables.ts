@@ -226,6 +226,12 @@ export const webhookMigrations: readonly Migration[] = [
         else is_call_held((select one from executions one where one.id = told.call_id)) end
     $$;`,
   },
+  {
+    id: "0214-rule-webhooks",
+    sql: `alter table webhook_deliveries drop constraint webhook_deliveries_event_check,
+      add constraint webhook_deliveries_event_check check (event in ('call.status', 'message.received', 'message.status',
+        'agent.published', 'agent_tests.finished', 'rule.failed'))`,
+  },
 ];
 
 /** After those of workspaces. */

@@ -20,6 +20,7 @@ let checks: CallChecks;
 let jobs: JobsByHand;
 let workspaceId: string;
 let told: NewEvent[];
+let delivered: object[];
 let ended: (calls: readonly EndedCall[]) => Promise<void>;
 
 beforeAll(async () => {
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   workspaceId = await openTestWorkspace(database);
-  [told, jobs] = [[], createJobsByHand()];
+  [told, delivered, jobs] = [[], [], createJobsByHand()];
   checks = newChecks();
 });
 
@@ -43,6 +44,7 @@ function newChecks(): CallChecks {
   });
   made.follow({
     store: createCallStore(database),
+    happened: async (one) => void delivered.push(one),
     whenEnded: (listener) => void (ended = (calls) => listener(database.of(workspaceId), workspaceId, calls)),
   });
   return made;
@@ -122,14 +124,18 @@ test("people are told after so many failures, and not again while it is quiet", 
     phrases: ["guaranteed"],
     alert: { failures: 2, minutes: 60, quiet_minutes: 30 },
   });
+  const agentId = randomUUID();
+  await database.of(workspaceId).execute(sql`
+    insert into agents (id, workspace_id, status, config, prompts) values (${agentId}, ${workspaceId}, 'processed', '{}', '{}')`);
   const fail = async (): Promise<void> => {
-    await callSaying("It is guaranteed.");
+    await callSaying("It is guaranteed.", { agentId });
     await jobs.attemptAll();
   };
   await fail();
-  expect(told).toEqual([]);
+  expect([...told, ...delivered]).toEqual([]);
   await fail();
   expect(told).toMatchObject([{ kind: "rule.failed", details: { name: "No promises", calls: 2 }, notify: true }]);
+  expect(delivered).toMatchObject([{ agentId, event: "rule.failed", data: { rule: "No promises", failed_calls: 2 } }]);
   await fail();
   expect(told).toHaveLength(1);
   await database.of(workspaceId).execute(sql`update check_rules set alerted_at = now() - interval '31 minutes'`);

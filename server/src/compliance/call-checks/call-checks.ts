@@ -29,6 +29,8 @@ export interface EndedCall {
 
 /** What calls join with, once they are opened. */
 export interface CallsToCheck {
+  /** Delivers it to the agent's webhook, where the agent wants it. */
+  happened(happened: { workspaceId: string; agentId: string; event: "rule.failed"; data: object }): Promise<void>;
   whenEnded(listener: (db: Db, workspaceId: string, calls: readonly EndedCall[]) => Promise<void>): void;
   store: {
     read(call: { id: string; workspaceId: string }): Promise<EndedCall | undefined>;
@@ -65,10 +67,10 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
   const rulesOf = memoizeFor(FRESH_MS, async (workspaceId: string) =>
     (await store.rules(workspaceId)).filter(({ draft }) => draft.active),
   );
-  let calls: CallsToCheck["store"] | undefined;
+  let calls: CallsToCheck | undefined;
   const joined = (): CallsToCheck["store"] => {
     if (!calls) throw new Error("No calls have joined the checks");
-    return calls;
+    return calls.store;
   };
 
   async function readEnded(call: EndedCall): Promise<ReadCall> {
@@ -109,12 +111,15 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
         subject: { kind: "call", id: call.id },
         notify: true,
       });
+      const { agentId } = call;
+      const data = { rule_id: rule.id, rule: rule.draft.name, failed_calls: count, agent_id: agentId, execution_id: call.id };
+      if (agentId !== null) await calls?.happened({ workspaceId: key.workspaceId, agentId, event: "rule.failed", data });
     }
   }
 
   return {
     follow(joining) {
-      calls = joining.store;
+      calls = joining;
       joining.whenEnded(async (_db, workspaceId, ended) => {
         const answered = ended.filter(({ answeredAt }) => answeredAt !== null);
         if (answered.length === 0 || (await rulesOf(workspaceId)).length === 0) return;

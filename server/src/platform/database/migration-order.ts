@@ -119,4 +119,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0210-consents",
   "0220-knowledge-gaps",
   "0214-voice-notes",
+  "0214-rule-webhooks",
 ];

@@ -44,6 +44,7 @@ const EVENT_LABELS = {
   "message.status": "agents.webhook_on_status",
   "agent.published": "agents.webhook_on_published",
   "agent_tests.finished": "agents.webhook_on_tests",
+  "rule.failed": "agents.webhook_on_rule",
 } as const;
 
 function Events({ bound }: { bound: Bound }): React.ReactNode {
@@ -181,7 +182,8 @@ function addressOf({ execution_id, thread_id }: WebhookDelivery, agentId: string
 
 function whatOf(words: Words, { event, status, message_state: state }: WebhookDelivery): string {
   if (status !== null) return statusWords(status, words)[1];
-  if (event === "agent.published" || event === "agent_tests.finished") return words.say(EVENT_LABELS[event]);
+  if (event === "agent.published" || event === "agent_tests.finished" || event === "rule.failed")
+    return words.say(EVENT_LABELS[event]);
   if (state === "received" || state === "sent" || state === "failed") return words.say(`agents.webhook_msg_${state}`);
   return words.say("agents.webhook_msg_delivered");
 }
