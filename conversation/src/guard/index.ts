@@ -51,7 +51,7 @@ export function createFormGuard(parts: FormGuardParts): FormGuard {
     for (const message of messages) {
       if (message.role !== "caller" || heard.has(message.text)) continue;
       heard.add(message.text);
-      speech.knows(message.text);
+      speech.heard(message.text);
     }
   };
   return {

@@ -21,6 +21,15 @@ function checked(holdsFacts = false) {
 
 const NOT_DONE = "That is not done yet.";
 
+it("takes what the caller said of themselves for no claim where a message is read back", () => {
+  const { check, says } = checked();
+  check.heard("that I paid the fees at Ecobank and I haven't got any receipt");
+  const readBack = "I will pass on this message: that I paid the fees at Ecobank and I haven't got any receipt, from Abena.";
+  expect(says(readBack)).toBe(readBack);
+  check.heard("so my visit is cancelled then");
+  expect(says("Your visit is cancelled then.")).toBe(NOT_DONE);
+});
+
 describe("a sentence that says something was done", () => {
   it.each([
     ["en", "You are booked for Tuesday."],

@@ -53,6 +53,10 @@ const NOTE = /\[(?=for the assistant\b|note\b|system\b)|\((?=the call begins\b|t
 const SMALL = 31;
 const TIMES = /(?<!\d)\d{1,2}[:.h]\d\d(?!\d)/gu;
 const ADDRESSES = /[\w.+-]+@[\w-]+\.[\w.]+|\b(?:https?:\/\/|www\.)\S+/giu;
+/** So many words in a row that the caller said of themselves are theirs, in a message that is read back: "I paid the fees". */
+const QUOTED_WORDS = 4;
+const OF_ONESELF =
+  /^(?:i|i'm|i've|my|me|we|we've|our|us|nime\p{L}+|nili\p{L}+|mimi|sisi|yangu|wangu|langu|changu|je|j'ai|mon|ma|mes|moi|nous)$/u;
 const MOST_FACTS_LETTERS = 400_000;
 const MOST_RESULTS = 200;
 const MOST_RESULT_LETTERS = 20_000;
@@ -67,6 +71,7 @@ export class SpeechCheck {
   readonly #prompt: ReadonlySet<string>;
   readonly #numbers = new Set<number>();
   #sources = "";
+  #heard = "";
   /** Of the sources, text by text. */
   #digits = "";
 
@@ -88,6 +93,12 @@ export class SpeechCheck {
     this.#sources = `${this.#sources}\n${plain}`.slice(-MOST_FACTS_LETTERS);
     this.#digits = `${this.#digits} ${digitsOf(plain)}`.slice(-MOST_FACTS_LETTERS);
     for (const number of writtenNumbers(text)) this.#numbers.add(number);
+  }
+
+  /** The caller's own words: what is read back of them claims nothing. */
+  heard(text: string): void {
+    this.knows(text);
+    this.#heard = `${this.#heard} ${wordsIn(text).join(" ")} \n`.slice(-MOST_FACTS_LETTERS);
   }
 
   ran(tool: ToolDefinition | undefined, outcome: ToolOutcome): void {
@@ -145,7 +156,7 @@ export class SpeechCheck {
     const { notDone, oneMoment, cannotTell, notSure } = sentencesFor(language);
     const { noted, holdsFacts } = this.#parts;
     if (this.#waitMessages.some((message) => message.includes(folded(sentence)))) return { words: clause, isWhole: false };
-    const untrue = claimsIn(sentence, language).filter((kind) => !this.#isTrue(kind));
+    const untrue = claimsIn(this.#unquoted(sentence), language).filter((kind) => !this.#isTrue(kind));
     if (untrue.length > 0) {
       // "I am transferring you" is said while the transfer begins: it waits for it.
       const instead = untrue.every((kind) => kind === "transfer") ? oneMoment : notDone;
@@ -162,6 +173,19 @@ export class SpeechCheck {
     if (this.#isKnown(bare)) return { words: bare, isWhole: false };
     noted({ what: "fact", said: bare, ...(holdsFacts ? { instead: notSure } : {}) });
     return holdsFacts ? { words: notSure, isWhole: true } : { words: bare, isWhole: false };
+  }
+
+  #unquoted(sentence: string): string {
+    const words = wordsIn(sentence);
+    const kept: string[] = [];
+    for (let at = 0; at < words.length;) {
+      let end = at;
+      while (end < words.length && this.#heard.includes(` ${words.slice(at, end + 1).join(" ")} `)) end++;
+      const isTheirs = end - at >= QUOTED_WORDS && words.slice(at, end).some((word) => OF_ONESELF.test(word));
+      if (!isTheirs) kept.push(words[at] ?? "");
+      at = isTheirs ? end : at + 1;
+    }
+    return kept.length === words.length ? sentence : `${kept.join(" ")}${/[?؟]\s*$/u.test(sentence) ? "?" : ""}`;
   }
 
   #isTrue(kind: EffectKind): boolean {

@@ -65,9 +65,10 @@ export function answersIdentity({ state, called }: Identity, said: CallerTurn, w
     .toLowerCase()
     .split(" ")
     .some((part) =>
-      new RegExp(`\\b(?:this is|it's|it is|i am|i'm|ni|c'est|yes,?) (?:\\w+ )?${part.replace(/[^\p{L}]/gu, ".")}`, "iu").test(
-        bare,
-      ),
+      new RegExp(
+        `\\b(?:this is|it's|it is|i am|i'm|ni|c'est|yes,?) (?:(?!not |si |pas )\\w+ )?${part.replace(/[^\p{L}]/gu, ".")}`,
+        "iu",
+      ).test(bare),
     );
   if (circumstancesIn(text).has("wrong-number")) {
     turn.say.push(words.wrongNumber);

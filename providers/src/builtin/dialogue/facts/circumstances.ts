@@ -41,12 +41,12 @@ const SIGNS: Readonly<Record<Circumstance, Signs>> = {
   },
   "wrong-number": {
     named: /\b(?:wrong (?:number|person)|namba (?:si )?sahihi|faux numero|mauvais numero|erreur)\b/,
-    said: /\b(?:wrong number|wrong person|no (?:such person|\w+ (?:here|lives here))|(?:there is|there's) no \w+ here|(?:don't|do not) know (?:any|her|him|that person|this person|anybody called|anyone called)|never heard of (?:her|him)|umekosea namba|umepiga namba siyo|si mimi unayemtafuta|faux numero|vous vous trompez de numero)\b/,
+    said: /\b(?:wrong number|wrong person|(?:dial|call|phon)l?ed (?:me )?(?:by mistake|wrong(?:ly)?)|not (?:his|her|their) (?:number|phone|line)|no (?:such person|\w+ (?:here|lives here))|(?:there is|there's) no \w+ here|(?:don't|do not) know (?:any|her|him|that person|this person|anybody called|anyone called)|never heard of (?:her|him)|umekosea namba|umepiga namba siyo|si mimi unayemtafuta|faux numero|vous vous trompez de numero)\b/,
   },
   busy: {
     named:
       /\b(?:bad time|no time|busy|not (?:now|convenient)|inconvenient|hana (?:muda|nafasi)|pas le (?:temps|moment)|occupe)\b/,
-    said: /\b(?:(?:i am|i'm|we are|we're|am) (?:driving|busy|at work|in (?:a )?(?:meeting|class|church|traffic|the bank|matatu|taxi)|working|cooking|at the)|(?:can't|cannot|can not) talk|not (?:a )?(?:good|right) time|bad time|no time|(?:don't|do not) have time|in the middle of|call (?:me )?(?:later|another time|again)|not now|niko (?:kazini|mkutanoni|njiani)|ninaendesha|sina (?:muda|nafasi)|baadaye|je (?:conduis|travaille)|pas le temps|en reunion|rappelez plus tard)\b/,
+    said: /\b(?:(?:i am|i'm|we are|we're|am) (?:driving|busy|at work|(?:in|inside|at) (?:an? |the )?(?:meeting|class|lecture|interview|service|funeral|hospital|church|traffic|the bank|matatu|taxi)|working|cooking|at the)|(?:can't|cannot|can not) talk|not (?:a )?(?:good|right) time|bad time|no time|(?:don't|do not) have time|in the middle of|call (?:me )?(?:later|(?:some |an)other (?:time|day)|again)|not now|niko (?:kazini|mkutanoni|njiani)|ninaendesha|sina (?:muda|nafasi)|baadaye|je (?:conduis|travaille)|pas le temps|en reunion|rappelez plus tard)\b/,
   },
   "opt-out": {
     named:

@@ -232,7 +232,9 @@ function roleFact(sentence: string, clauses: readonly Clause[]): Fact | undefine
   const rest = clauses
     .filter(({ kind }) => kind === "order")
     .flatMap(({ text }) => /^(?:and )?invite (?:them|people|him|her) (.*)$/i.exec(text)?.[1] ?? []);
-  const bare = about.replace(/,? (?:and|who|whom|that) (?:invite|have|has|you|are|is|do)\b.*$/i, "").replace(/[.\s]+$/, "");
+  const bare = about
+    .replace(/,? (?:(?:and|who|whom|that) (?:invite|have|has|you|are|is|do)|when|before|after|whose|if)\b.*$/i, "")
+    .replace(/[.\s]+$/, "");
   if (!/[,\d]| (?:in|on|at|near|for) /.test(bare) && rest.length === 0) return undefined;
   const lead =
     /^(?:du |de la |des |de l'|de )/i.test(bare) || /^vous/i.test(sentence)

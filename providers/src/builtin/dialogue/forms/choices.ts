@@ -43,8 +43,10 @@ export function choiceIn(
   return named === undefined ? undefined : { value: named, confidence: 0.8 };
 }
 
+/** "WhatsApp" and "M-Pesa" are names as they are written; "thirdParty" is two words. */
 function partsOf(choice: string): string[] {
-  return wordsOfName(choice)
+  const isName = /^\p{Lu}/u.test(choice) && !/[_\s]/.test(choice);
+  return (isName ? choice.toLowerCase().replace(/[^\p{L}\p{N}-]/gu, "") : wordsOfName(choice))
     .split(" ")
     .filter((part) => part !== "");
 }
@@ -71,5 +73,5 @@ function fit(choice: string, words: readonly string[], concepts: ReadonlySet<str
 
 /** "no_water" → "no water"; "M-Pesa", "DAP" stay as they are written. */
 export function spokenChoice(choice: string): string {
-  return /\p{Lu}/u.test(choice) && !choice.includes("_") && !/\p{Ll}\p{Lu}/u.test(choice) ? choice : wordsOfName(choice);
+  return /\p{Lu}/u.test(choice) && !choice.includes("_") && !/^\p{Ll}+\p{Lu}/u.test(choice) ? choice : wordsOfName(choice);
 }

@@ -47,11 +47,11 @@ const SAID: Readonly<Record<Exclude<Intent, "availability" | "transfer">, RegExp
   order:
     /\b(?:(?:want|like|need|wish) to (?:order|buy|purchase|request)|place an order|order (?:a|some|two|three|one)|buy|request (?:a|an|my|for)|send me (?:a|the|my)|need (?:a|my) (?:\w+ )?(?:statement|certificate|letter|copy)|nataka kuagiza|kuagiza|(?:m|u)?niletee\w*|kuletewa|kununua|nunua|naomba (?:taarifa|cheti|nakala)|(?:veux|voudrais|aimerais) (?:commander|acheter)|commander (?:un|une|des)|acheter|obtenir (?:un|une|mon|ma))\b/,
   "call-back":
-    /\b(?:call(?:ed)? (?:me|us|her|him) (?:back|later|again|tomorrow|today|on|at|in|after|around|when|next|this)|try (?:her|him|me|again)? ?(?:again|later|tomorrow|on|at|in the)|call ?back|phone me|ring me|give me a (?:call|ring)|nipigi\w*|unipigie|mnipigie|rappele[rz](?:-moi)?|me rappelle[rz]?|être rappelée?)\b/,
+    /\b(?:call(?:ed)? (?:me|us|her|him) (?:back|later|again|some other|another|tomorrow|today|the day|on|at|in|after|around|when|next|this)|try (?:her|him|me|again)? ?(?:again|later|tomorrow|on|at|in the)|call ?back|phone me|ring me|give me a (?:call|ring)|nipigi\w*|(?:u|m|a|wa)nipigi\w*|rappele[rz](?:-moi)?|me rappelle[rz]?|être rappelée?)\b/,
   "stop-calls":
     /\b(?:(?:stop|don't|do not|never) (?:calling|call|ring|ringing|phone|phoning|contact(?:ing)?)(?: me| us)?|(?:remove|take|delete) (?:me|my number|us|my phone)|unsubscribe|do not call|off your list|msinipigie|usinipigie|acheni kunipigia|acha kunipigia|ondoa namba|toa namba yangu|ne m'appelez plus|arrêtez de m'appeler|retirez (?:mon|moi)|ne plus (?:m'appeler|être appelée?))\b/,
   message:
-    /\b(?:(?:leave|take|pass|give|send) (?:a |the |him |her |them |my |on a )*message|tell (?:him|her|them|your|the (?:manager|doctor|teacher|owner|headteacher)) that|ujumbe|laisser un message|passer un message)\b/,
+    /\b(?:(?:leave|take|pass|give|send) (?:a |the |him |her |them |my |on a )*message|tell (?:him|her|them|your|the (?:manager|doctor|teacher|owner|headteacher)) that|ujumbe|(?:laiss|pass|prend|pren|transmett|don)\w*(?:[ -](?:lui|leur|moi))? un message)\b/,
   "text-me":
     /\b(?:(?:text|sms|whatsapp) (?:it|that|this|them|those)?(?: to)? ?(?:me|us)|(?:send|forward|drop|shoot|give) (?:me|us|it|that|this|them) (?:[\w']+ ){0,6}(?:an? |your |that |the )?(?:sms|text(?: message)?|whatsapp)|(?:send|forward) (?:me|us|it|that|this) (?:[\w']+ ){0,6}(?:by|via|on|through|in) (?:sms|text|message|whatsapp)|u?ni(?:tu)?tumi\w* (?:[\w']+ ){0,4}(?:sms|meseji|message|ujumbe|whatsapp)|envoye[rz](?: |-)?(?:moi|le moi|me)? ?(?:[\w']+ ){0,6}(?:sms|texto|whatsapp)|m.envoyer (?:[\w']+ ){0,6}(?:sms|texto|message|whatsapp))\b/,
 };
