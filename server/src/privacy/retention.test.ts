@@ -52,7 +52,10 @@ test("nothing is deleted a day too early, and within the hour in which it is due
   expect(await deletedIn(one)).toEqual([{ reason: "retention", counts: { calls: 3 } }]);
   expect(await acts(one)).toEqual([{ act: "privacy.retention_applied", details: { calls: 3 } }]);
   expect(await remnantsOf(database, one.callIds.slice(0, 1))).toEqual([
+    // A test that somebody made of it, until it or the person is deleted.
+    "agent_tests.draft",
     "batch_contacts.execution_id",
+    "consents.call_id",
     "do_not_call.call_id",
     "happenings.subject",
   ]);

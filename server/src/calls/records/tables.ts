@@ -228,9 +228,8 @@ export const webhookMigrations: readonly Migration[] = [
   },
   {
     id: "0214-rule-webhooks",
-    sql: `alter table webhook_deliveries drop constraint webhook_deliveries_event_check,
-      add constraint webhook_deliveries_event_check check (event in ('call.status', 'message.received', 'message.status',
-        'agent.published', 'agent_tests.finished', 'rule.failed'))`,
+    sql: `alter table webhook_deliveries drop constraint webhook_deliveries_event_check, add constraint webhook_deliveries_event_check
+      check (event in ('call.status', 'message.received', 'message.status', 'agent.published', 'agent_tests.finished', 'rule.failed'))`,
   },
 ];
 
