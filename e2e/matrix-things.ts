@@ -6,7 +6,7 @@ export const NOT_THERE = "5b1f0f0e-7a55-4c1e-9d0b-0c9f1d2e3a4b";
 
 /**
  * Of what nobody has here, it is asked from outside elsewhere: in server/src/calls/{webhooks,saved-filters}, server/src/agents/documents/splits, server/src/outcomes and
- * server/src/threads/text-messages.test.ts.
+ * server/src/threads/{text-messages,files}, and in server/src/insights/gaps.
  */
 export const NOT_HERE = {
   delivery_id: NOT_THERE,
@@ -18,6 +18,8 @@ export const NOT_HERE = {
   extraction_id: NOT_THERE,
   sub_account_id: NOT_THERE,
   split_id: NOT_THERE,
+  gap_id: NOT_THERE,
+  file_id: NOT_THERE,
 };
 
 export async function firstCall(client: Client, agentId: string): Promise<string> {
@@ -95,6 +97,12 @@ export async function firstThread(client: Client, agent_id: string): Promise<str
   const message = { key, origin, visitor, id: crypto.randomUUID(), text: "Ours" };
   await client.call(contract.writeInWidgetChat, { body: message });
   return firstThread(client, agent_id);
+}
+
+export async function firstConsent(client: Client): Promise<string> {
+  const [old] = (await client.call(contract.listConsents, { query: {} })).data;
+  const said = { number: "+254712345678", purpose: "marketing", channel: "any", wording: "Ours", language: "en", means: "form" };
+  return (old ?? (await client.call(contract.recordConsent, { body: contract.ConsentDraft.parse(said) }))).id;
 }
 
 /** Of a call. */
