@@ -19,6 +19,7 @@ const SPOKEN = [
   "parts-killed",
   "phone-calls",
   "provider-in-call",
+  "public-ways",
   "readme-call",
   "say-again",
   "supervision",

@@ -66,7 +66,7 @@ export async function firstMcpServer(client: Client): Promise<string> {
   return (old ?? (await client.call(contract.createMcpServer, { body }))).id;
 }
 
-export async function firstCallNote(client: Client, execution_id: string): Promise<string> {
+async function firstCallNote(client: Client, execution_id: string): Promise<string> {
   const params = { execution_id };
   const [old] = (await client.call(contract.listCallNotes, { params })).data;
   return (old ?? (await client.call(contract.addCallNote, { params, body: { text: "Ours" } }))).id;
@@ -99,14 +99,22 @@ export async function firstThread(client: Client, agent_id: string): Promise<str
   return firstThread(client, agent_id);
 }
 
-export async function firstConsent(client: Client): Promise<string> {
+async function firstConsent(client: Client): Promise<string> {
   const [old] = (await client.call(contract.listConsents, { query: {} })).data;
   const said = { number: "+254712345678", purpose: "marketing", channel: "any", wording: "Ours", language: "en", means: "form" };
   return (old ?? (await client.call(contract.recordConsent, { body: contract.ConsentDraft.parse(said) }))).id;
 }
 
-/** Of a call. */
-export async function firstHold(client: Client, execution_id: string): Promise<string> {
+/** Of a call: what is kept of it. */
+export async function firstRecords(client: Client, execution_id: string) {
+  return {
+    call_note_id: await firstCallNote(client, execution_id),
+    hold_id: await firstHold(client, execution_id),
+    consent_id: await firstConsent(client),
+  };
+}
+
+async function firstHold(client: Client, execution_id: string): Promise<string> {
   const [old] = (await client.call(contract.listLegalHolds, { query: {} })).data;
   return (old ?? (await client.call(contract.placeLegalHold, { body: { execution_id, reason: "Ours" } }))).id;
 }
