@@ -51,6 +51,8 @@ test.skipIf(!hasBrowser)(`a test is written, fails, and passes on a change that 
   await dialog.getByLabel("What the caller says").fill("Hello\nGoodbye");
   await dialog.getByLabel("Condition 1", { exact: true }).selectOption("said");
   await dialog.getByLabel("Words", { exact: true }).fill("baraka clinic");
+  expect(await dialog.getByRole("option", { name: "A language model judges it true" }).isDisabled()).toBe(true);
+  await dialog.getByText("no language model is connected. Connect one under Providers.").waitFor();
   expect(await faultsOf(page, "a test in the making")).toEqual([]);
   await dialog.getByRole("button", { name: "Save test" }).click();
   await page.getByText("Not run yet").waitFor();

@@ -6,6 +6,7 @@ export * from "./agents/agent-document.ts";
 export * from "./agents/agent-ranges.ts";
 export * from "./agents/agent-drafts.ts";
 export * from "./agents/agent-tests.ts";
+export * from "./agents/verdicts.ts";
 export * from "./agents/agent-tools.ts";
 export * from "./agents/agents.ts";
 export * from "./agents/version-choices.ts";

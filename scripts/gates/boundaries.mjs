@@ -50,7 +50,8 @@ const DOMAINS = {
     outcomes: [],
     transfer: [],
     plan: ["appointments", "documents", "knowledge", "mcp-servers", "messages", "transfer"],
-    tests: ["appointments", "documents", "knowledge", "messages", "plan"],
+    judging: [],
+    tests: ["appointments", "documents", "judging", "knowledge", "messages", "plan"],
   },
   calls: {
     records: [],

@@ -1,6 +1,7 @@
 /** Tests of one's own agent: a caller in writing, what the agent must do and say, and the runs in which that was tried. */
 import { z } from "zod";
 import { AgentDocument } from "./agent-document.ts";
+import { Criterion, Verdict } from "./verdicts.ts";
 import { Moment } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
@@ -28,6 +29,8 @@ export const AgentTestCheck = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("ended") }),
   /** So many turns of the caller at most. */
   z.strictObject({ kind: z.literal("turns"), most: z.number().int().min(1).max(40) }),
+  /** A language model judges it true, and quotes the turn that proves it. */
+  z.strictObject({ kind: z.literal("judged"), criterion: Criterion }),
 ]);
 export type AgentTestCheck = z.output<typeof AgentTestCheck>;
 
@@ -61,6 +64,8 @@ export const AgentTestResult = z.object({
   failed_checks: z.array(z.number().int()),
   /** Why it could not be played to its end; null: it was. */
   problem: z.string().nullable(),
+  /** Of the `judged` checks, where there are any; `check`: its place. `turn` counts `lines`. */
+  verdicts: z.array(Verdict.extend({ check: z.number().int() })).optional(),
   lines: z.array(TestLine),
   /** Of the caller. */
   turns: z.number().int(),
@@ -101,9 +106,13 @@ export const listAgentTests = route({
   path: "/api/agents/:agent_id/tests",
   who: "viewer",
   ofAgents: true,
-  does: "Lists the tests of an agent, the oldest first.",
+  does: "Lists the tests of an agent, the oldest first, and the language model that judges.",
   params: OfAgent,
-  answer: z.object({ data: z.array(AgentTest) }),
+  answer: z.object({
+    data: z.array(AgentTest),
+    /** The language model that judges criteria in words; null: none is connected. */
+    judge: z.string().nullable(),
+  }),
 });
 
 export const createAgentTest = route({

@@ -18,11 +18,14 @@ export interface Played {
   today: string;
 }
 
+/** Rules decide it. */
+export type RuledCheck = Exclude<AgentTestCheck, { kind: "judged" }>;
+
 const LEAST_PHONE_DIGITS = 7;
 /** Two spellings of a number, with and without the country, end alike. */
 const SAME_DIGITS = 9;
 
-export function holds(check: AgentTestCheck, played: Played): boolean {
+export function holds(check: RuledCheck, played: Played): boolean {
   const isSaid = (text: string): boolean => folded(played.said.join(" ")).includes(folded(withDates(text, played.today)));
   switch (check.kind) {
     case "tool": {

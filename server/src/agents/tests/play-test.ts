@@ -11,6 +11,7 @@ import {
 } from "@ongea/conversation";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
+import { judge, JUDGING_MS, type JudgedTurn } from "../judging/judge.ts";
 import { createCaller } from "./caller.ts";
 import { holds, type Played } from "./checks.ts";
 import { withDates } from "./dates.ts";
@@ -20,13 +21,20 @@ export interface TestPlay {
   plan: Plan;
   languageModels: readonly LanguageModel[];
   tools: ToolRunner;
+  /** Undefined: none is connected. */
+  judgeModel?: LanguageModel | undefined;
 }
 
 const MOST_TURNS = 40;
 export const LONGEST_TEST_MS = 120_000;
+/** Of the thirty criteria that a test may have. */
+export const MOST_JUDGING_MS = 4 * JUDGING_MS;
 const MOST_SHOWN = 500;
 
-export async function playTest({ test, plan, languageModels, tools }: TestPlay, signal: AbortSignal): Promise<AgentTestResult> {
+export async function playTest(
+  { test, plan, languageModels, tools, judgeModel }: TestPlay,
+  signal: AbortSignal,
+): Promise<AgentTestResult> {
   const startedMs = performance.now();
   const today = plan.startedAtLocal.slice(0, 10);
   const lines: TestLine[] = [];
@@ -61,17 +69,37 @@ export async function playTest({ test, plan, languageModels, tools }: TestPlay, 
   }
   conversation.close("stopped");
   const played: Played = { said, done, language: conversation.language, isEnded, turns, today };
-  const failedChecks = test.checks.flatMap((check, at) => (holds(check, played) ? [] : [at]));
+  const durationMs = Math.round(performance.now() - startedMs);
+  const verdicts = problem === null ? await judged() : [];
+  const isMet = (at: number): boolean => verdicts.some(({ check, verdict }) => check === at && verdict === "met");
+  const failedChecks = test.checks.flatMap((check, at) =>
+    (check.kind === "judged" ? isMet(at) : holds(check, played)) ? [] : [at],
+  );
   return {
     test_id: test.id,
     name: test.name,
     passed: problem === null && failedChecks.length === 0,
     failed_checks: failedChecks,
     problem,
+    ...(verdicts.length > 0 && { verdicts }),
     lines,
     turns,
-    duration_ms: Math.round(performance.now() - startedMs),
+    duration_ms: durationMs,
   };
+
+  async function judged(): Promise<NonNullable<AgentTestResult["verdicts"]>> {
+    const asked = test.checks.flatMap((check, at) => (check.kind === "judged" ? [{ at, criterion: check.criterion }] : []));
+    if (asked.length === 0) return [];
+    const turns = lines.flatMap(({ by, text }, line): (JudgedTurn & { line: number })[] =>
+      by === "note" ? [] : [{ by, text, line }],
+    );
+    const { language } = conversation;
+    const made = await judge({ turns, criteria: asked.map(({ criterion }) => criterion), language }, judgeModel, { signal });
+    return made.flatMap((verdict, place) => {
+      const of = asked[place];
+      return of ? [{ ...verdict, turn: turns[verdict.turn ?? -1]?.line ?? null, check: of.at }] : [];
+    });
+  }
 
   function note(entry: JournalEntry): void {
     if (entry.kind === "turn") {

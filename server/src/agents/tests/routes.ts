@@ -32,14 +32,19 @@ const BURST = 10;
 const REFILL_MS = 6_000;
 
 export function agentTestRoutes(app: Http, parts: AgentTestRoutesParts): void {
-  const { store, agents, audit } = parts;
+  const { store, runs, agents, audit } = parts;
   const of = async (workspaceId: string, agentId: string): Promise<OfAgent> => {
     const { id } = await agents.read(workspaceId, agentId);
     return { workspaceId, agentId: id };
   };
   serve(app, listAgentTests, async ({ params }, { principal }) => {
-    const rows = await store.tests(await of(principal.workspaceId, params.agent_id));
-    return { data: rows.map(wireTest) };
+    const { workspaceId } = principal;
+    const { id, document } = await agents.read(workspaceId, params.agent_id);
+    const [rows, judge] = await Promise.all([
+      store.tests({ workspaceId, agentId: id }),
+      runs.judgeName({ workspaceId, document }),
+    ]);
+    return { data: rows.map(wireTest), judge };
   });
   serve(app, createAgentTest, async ({ params, body }, { principal }) => {
     const owner = await of(principal.workspaceId, params.agent_id);

@@ -8,6 +8,8 @@ import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createAgentStore } from "../documents/store.ts";
 import { createAgentSecrets } from "../documents/secrets.ts";
 import { TEMPLATES } from "../documents/templates.ts";
+import { startOpenAiServer } from "@ongea/providers/testing";
+import { judgeBy } from "../judging/testing/judge-answers.ts";
 import { createRunTests, type RunTests, type TestedAgent } from "./run-tests.ts";
 import { createAgentTestStore, type AgentTestRunRow, type AgentTestStore } from "./store.ts";
 
@@ -167,4 +169,26 @@ test("a workspace runs one at a time, a server two, and only so many are kept", 
   for (let at = 0; at < 25; at++)
     await world.store.addRun(of, { version: 1, fingerprint: null, suite: null, model: "m", tests: 1 });
   expect(await world.store.runs(of)).toHaveLength(20);
+});
+
+test("a language model judges what rules cannot; without one nothing is judged, and the test fails", async () => {
+  const peer = await startOpenAiServer();
+  const criterion = "The agent reads the booking back before it books.";
+  const judged = { kind: "judged", criterion };
+  // The rules answer the caller: this one judges alone.
+  const world = await openWorld([{ use: "guided" }, { use: "openai", baseUrl: peer.baseUrl, apiKey: "key", model: "judge" }]);
+  peer.answer = judgeBy(() => ({ met: true, quote: "Yes, that is correct", why: "The caller confirms." }));
+  const run = await world.run([{ ...BOOKS, checks: [BOOKED, judged] }]);
+  const [result] = run.results;
+  expect(run).toMatchObject({ state: "passed" });
+  expect(result?.verdicts).toMatchObject([{ check: 1, verdict: "met", quote: "Yes, that is correct" }]);
+  expect(result?.lines[result.verdicts?.[0]?.turn ?? -1]).toEqual({ by: "caller", text: "Yes, that is correct" });
+  expect(await world.runs.judgeName(world.agent)).toBe("openai judge");
+  await peer.close();
+
+  const alone = await openWorld();
+  const failed = await alone.run([{ ...BOOKS, checks: [judged, BOOKED] }]);
+  expect(failed).toMatchObject({ state: "failed" });
+  expect(failed.results[0]).toMatchObject({ failed_checks: [0], verdicts: [{ check: 0, not_judged: "no_model" }] });
+  expect(await alone.runs.judgeName(alone.agent)).toBeNull();
 });

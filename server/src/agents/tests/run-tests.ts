@@ -43,8 +43,15 @@ export interface TestedAgent {
 export interface RunTests {
   /** Refuses with "agent_test.running". The run goes on after it. */
   start(agent: TestedAgent, tests: readonly AgentTestRow[]): Promise<AgentTestRunRow>;
+  /** The language model that judges; null: none is connected. */
+  judgeName(agent: Pick<TestedAgent, "workspaceId" | "document">): Promise<string | null>;
   /** Ends those that run. */
   stop(): Promise<void>;
+}
+
+interface Models {
+  llms: readonly LanguageModel[];
+  judgeModel: LanguageModel | undefined;
 }
 
 /** Of a run; its tests that have not been played by then are not. */
@@ -53,6 +60,8 @@ const LONGEST_RUN_MS = 600_000;
 const AT_ONCE = 4;
 /** What a local model needs runs beside the media threads only. */
 const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["local"]);
+/** Rules judge nothing. */
+const NO_JUDGE: ReadonlySet<LanguageModelSettings["use"]> = new Set(["guided", "local"]);
 /** Of all workspaces on this server: the rules share its main thread with calls that are set up. */
 const MOST_RUNS = 2;
 /** A model that does not hear that it is to stop holds nobody up longer. */
@@ -76,10 +85,11 @@ export function createRunTests(parts: RunTestsParts): RunTests {
       try {
         const models = await languageModelsFor(parts.models(), agent, UNFIT);
         const llms = models.map((settings) => createLanguageModel(settings, {}));
+        const judgeModel = llms.find((_llm, at) => !NO_JUDGE.has(models[at]?.use ?? "guided"));
         const of = { workspaceId, agentId };
         const tried = { version, fingerprint: agent.fingerprint ?? null, suite: suiteOf(tests) };
         const run = await store.addRun(of, { ...tried, model: llms[0]?.name ?? "", tests: tests.length });
-        void play(agent, tests, { llms, run, signal: abort.signal })
+        void play(agent, tests, { llms, judgeModel, run, signal: abort.signal })
           .catch((error: unknown) => log.error({ error, runId: run.id }, "A run of tests broke"))
           .finally(over);
         return run;
@@ -87,6 +97,10 @@ export function createRunTests(parts: RunTestsParts): RunTests {
         over();
         throw error;
       }
+    },
+    async judgeName(agent) {
+      const [settings] = await languageModelsFor(parts.models(), agent, NO_JUDGE);
+      return settings ? createLanguageModel(settings, {}).name : null;
     },
     async stop() {
       for (const { abort } of running.values()) abort.abort();
@@ -97,7 +111,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
   async function play(
     agent: TestedAgent,
     tests: readonly AgentTestRow[],
-    { llms, run, signal }: { llms: readonly LanguageModel[]; run: AgentTestRunRow; signal: AbortSignal },
+    { run, signal, ...models }: Models & { run: AgentTestRunRow; signal: AbortSignal },
   ): Promise<void> {
     const of = { workspaceId: agent.workspaceId, agentId: agent.id };
     const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_RUN_MS)]);
@@ -109,7 +123,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
     const left = [...tests];
     const next = async (): Promise<void> => {
       for (let test = left.shift(); test && !within.aborted; test = left.shift()) {
-        const result = await playOne(agent, test, { llms, signal: within });
+        const result = await playOne(agent, test, { ...models, signal: within });
         results.push(result);
         await store.went(of, result, test.updatedAt);
         await store.changeRun(of, run.id, counts());
@@ -127,7 +141,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
   function playOne(
     agent: TestedAgent,
     { id, draft }: AgentTestRow,
-    { llms, signal }: { llms: readonly LanguageModel[]; signal: AbortSignal },
+    { llms, judgeModel, signal }: Models & { signal: AbortSignal },
   ): Promise<AgentTestResult> {
     const facts: CallFacts = {
       callId: randomUUID(),
@@ -147,7 +161,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
       values: valuesOf(facts),
     });
     const languageModels = llms.map((llm) => withOptOut(withRoutes(knowing(llm, agent), plan.routes ?? [])));
-    return playTest({ test: { ...draft, id }, plan: inWriting(plan), languageModels, tools }, signal);
+    return playTest({ test: { ...draft, id }, plan: inWriting(plan), languageModels, tools, judgeModel }, signal);
   }
 
   /** With what the agent as it is saved answers from: a document that nobody has saved opens no other's knowledge. */

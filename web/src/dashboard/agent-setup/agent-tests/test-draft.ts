@@ -94,6 +94,8 @@ function checkForm(check: AgentTestCheck): CheckDraft {
       return { kind: check.kind, what: check.language, values: "" };
     case "turns":
       return { kind: check.kind, what: String(check.most), values: "" };
+    case "judged":
+      return { kind: check.kind, what: check.criterion, values: "" };
     case "ended":
       return { kind: check.kind, what: "", values: "" };
   }
@@ -109,6 +111,7 @@ function checkOf({ kind, what, values }: CheckDraft): AgentTestCheck | undefined
     never_said: { text: what },
     language: { language: what },
     turns: { most: Number(what.trim() || Number.NaN) },
+    judged: { criterion: what },
     ended: {},
   };
   return AgentTestCheck.safeParse({ kind, ...fields[kind] }).data;

@@ -24,13 +24,22 @@ interface TestFormProps {
   test: AgentTest | undefined;
   /** What a new one begins with. */
   draft?: AgentTestDraft | undefined;
+  /** A language model is connected. */
+  mayJudge: boolean;
   close: () => void;
 }
 
 const KINDS = AgentTestCheck.options.map(({ shape }) => shape.kind.value);
+const LABELS = {
+  turns: "tests.most",
+  language: "tests.language",
+  judged: "tests.criterion",
+  said: "tests.text",
+  never_said: "tests.text",
+} as const;
 const MOST_CHECKS = 30;
 
-export function TestForm({ agentId, document, test, draft, close }: TestFormProps): React.ReactNode {
+export function TestForm({ agentId, document, test, draft, mayJudge, close }: TestFormProps): React.ReactNode {
   const words = useWords();
   const begun = test ?? draft;
   const [form, setForm] = useState(begun ? formOf(begun) : EMPTY_TEST);
@@ -91,6 +100,7 @@ export function TestForm({ agentId, document, test, draft, close }: TestFormProp
             check={check}
             number={at + 1}
             tools={toolNames(document)}
+            mayJudge={mayJudge}
             problem={fault?.part === "checks" && fault.at === at ? words.say("tests.bad_condition") : undefined}
             set={(change) => set({ checks: form.checks.with(at, { ...check, ...change }) })}
             remove={() => set({ checks: form.checks.toSpliced(at, 1) })}
@@ -138,12 +148,13 @@ interface CheckFieldsProps {
   check: CheckDraft;
   number: number;
   tools: readonly string[];
+  mayJudge: boolean;
   problem: string | undefined;
   set: (change: Partial<CheckDraft>) => void;
   remove: () => void;
 }
 
-function CheckFields({ check, number, tools, problem, set, remove }: CheckFieldsProps): React.ReactNode {
+function CheckFields({ check, number, tools, mayJudge, problem, set, remove }: CheckFieldsProps): React.ReactNode {
   const words = useWords();
   const { kind, what, values } = check;
   const isTool = kind === "tool" || kind === "no_tool";
@@ -154,10 +165,11 @@ function CheckFields({ check, number, tools, problem, set, remove }: CheckFields
           <SelectField
             label={words.say("tests.condition", { number })}
             value={kind}
+            hint={mayJudge ? undefined : words.say("tests.no_judge")}
             onChange={({ target }) => set({ kind: KINDS.find((one) => one === target.value) ?? kind, what: "", values: "" })}
           >
             {KINDS.map((one) => (
-              <option key={one} value={one}>
+              <option key={one} value={one} disabled={one === "judged" && !mayJudge}>
                 {words.say(`tests.kind_${one}`)}
               </option>
             ))}
@@ -194,7 +206,8 @@ function CheckFields({ check, number, tools, problem, set, remove }: CheckFields
       )}
       {!isTool && kind !== "ended" && (
         <TextField
-          label={words.say(kind === "turns" ? "tests.most" : kind === "language" ? "tests.language" : "tests.text")}
+          label={words.say(LABELS[kind])}
+          hint={kind === "judged" ? words.say("tests.criterion_note") : undefined}
           inputMode={kind === "turns" ? "numeric" : "text"}
           dir="auto"
           maxLength={500}

@@ -1,4 +1,4 @@
-import type { AgentTest, AgentTestCheck, AgentTestResult } from "@ongea/contract";
+import type { AgentTest, AgentTestCheck, AgentTestResult, Verdict } from "@ongea/contract";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { useWords, type Words } from "../../../words/index.ts";
@@ -55,15 +55,33 @@ export function TestRow({ test, mayEdit, isRunning, run, edit, remove }: TestRow
 
 function Result({ test, result }: { test: AgentTest; result: AgentTestResult }): React.ReactNode {
   const words = useWords();
-  const failed = result.failed_checks.flatMap((at) => test.checks[at] ?? []);
+  const failed = result.failed_checks.flatMap((at) => {
+    const check = test.checks[at];
+    const verdict = result.verdicts?.find((one) => one.check === at);
+    return check ? [{ check, verdict }] : [];
+  });
+  const met = result.verdicts?.filter(({ verdict }) => verdict === "met") ?? [];
   return (
     <div className="difference">
       {result.problem !== null && <p className="problem">{words.say(problemOf(result.problem))}</p>}
       {failed.length > 0 && (
         <ul className="problem list-disc ps-5">
-          {failed.map((check, at) => (
+          {failed.map(({ check, verdict }, at) => (
             <li key={at}>
-              <bdi>{words.say("tests.missed", { what: checkInWords(check, words) })}</bdi>
+              <bdi>
+                {words.say(verdict?.not_judged ? "tests.undecided" : "tests.missed", { what: checkInWords(check, words) })}
+              </bdi>
+              {verdict && <Judgement verdict={verdict} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {met.length > 0 && (
+        <ul className="list-disc ps-5">
+          {met.map((verdict) => (
+            <li key={verdict.check}>
+              <bdi>{whatOf(test.checks[verdict.check])}</bdi>
+              <Judgement verdict={verdict} />
             </li>
           ))}
         </ul>
@@ -82,6 +100,17 @@ function Result({ test, result }: { test: AgentTest; result: AgentTestResult }):
   );
 }
 
+/** The quote that decided it, and the judge's reason; or why nothing was decided. */
+function Judgement({ verdict }: { verdict: Verdict }): React.ReactNode {
+  const words = useWords();
+  return (
+    <p className="hint">
+      {verdict.not_judged && words.say(`tests.undecided_${verdict.not_judged}`)}
+      {verdict.quote !== null && <q dir="auto">{verdict.quote}</q>} <bdi>{verdict.why}</bdi>
+    </p>
+  );
+}
+
 const PROBLEMS = ["stopped", "too_slow", "too_many_turns"] as const;
 
 function problemOf(problem: string): `tests.problem_${(typeof PROBLEMS)[number] | "broke"}` {
@@ -92,8 +121,8 @@ function checkInWords(check: AgentTestCheck, words: Words): string {
   return [words.say(`tests.kind_${check.kind}`), whatOf(check)].filter(Boolean).join(": ");
 }
 
-function whatOf(check: AgentTestCheck): string {
-  switch (check.kind) {
+function whatOf(check: AgentTestCheck | undefined): string {
+  switch (check?.kind) {
     case "tool": {
       const values = Object.entries(check.values).map(([name, value]) => `${name} = ${value}`);
       return [check.tool, values.join(", ")].filter(Boolean).join(" · ");
@@ -107,7 +136,10 @@ function whatOf(check: AgentTestCheck): string {
       return check.language;
     case "turns":
       return String(check.most);
+    case "judged":
+      return `“${check.criterion}”`;
     case "ended":
+    case undefined:
       return "";
   }
 }

@@ -58,6 +58,7 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
     done: () => setRemoved(undefined),
   });
   const fromCall = useTestOfCall(mayEdit, document);
+  const mayJudge = typeof tests.data?.judge === "string";
   const isRunning = run.busy || last?.state === "running";
   const add = (
     <Button icon="plus" disabled={(tests.data?.data.length ?? 0) >= MOST_AGENT_TESTS} onClick={() => setEdited({})}>
@@ -114,7 +115,14 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
         description={words.say("tests.from_call_note")}
       >
         {fromCall.draft && (
-          <TestForm agentId={agent.id} document={document} test={undefined} draft={fromCall.draft} close={fromCall.close} />
+          <TestForm
+            agentId={agent.id}
+            document={document}
+            test={undefined}
+            draft={fromCall.draft}
+            mayJudge={mayJudge}
+            close={fromCall.close}
+          />
         )}
       </Dialog>
       <ProblemLine>{fromCall.problem}</ProblemLine>
@@ -123,7 +131,15 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
         onOpenChange={(isOpen) => !isOpen && setEdited(undefined)}
         title={words.say(edited?.test ? "tests.edit" : "tests.add")}
       >
-        {edited && <TestForm agentId={agent.id} document={document} test={edited.test} close={() => setEdited(undefined)} />}
+        {edited && (
+          <TestForm
+            agentId={agent.id}
+            document={document}
+            test={edited.test}
+            mayJudge={mayJudge}
+            close={() => setEdited(undefined)}
+          />
+        )}
       </Dialog>
       <Confirm
         open={removed !== undefined}
