@@ -5,7 +5,7 @@ import { route } from "../wire/route.ts";
 import { ThreadMessage } from "./threads.ts";
 
 /** Whose text messages this server sends and receives, by the workspace's own account there. */
-export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp"] as const;
+export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp", "telegram"] as const;
 export const SmsProvider = z.enum(SMS_PROVIDERS);
 export type SmsProvider = z.output<typeof SmsProvider>;
 
@@ -21,10 +21,18 @@ export const PhoneNumberId = z
   .trim()
   .regex(/^\d{5,25}$/);
 
+/** A Telegram bot's username, with or without `@`; it is stored in small letters, without it. */
+export const BotName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^@?[a-z]\w{4,31}$/)
+  .transform((name) => name.replace("@", ""));
+
 export const MessageSender = z.object({
   id: z.uuid(),
   provider: SmsProvider,
-  /** At WhatsApp: the id of the phone number, as Meta has it. */
+  /** At WhatsApp: the id of the phone number, as Meta has it; at Telegram: the bot's username. */
   sender: z.string(),
   /** The number as people know it, where `sender` is not that; empty otherwise. */
   label: z.string(),
@@ -54,6 +62,7 @@ export const createSender = route({
   body: z.union([
     AnsweredBy.extend({ provider: z.enum(["africastalking", "twilio"]), sender: SenderName }),
     AnsweredBy.extend({ provider: z.literal("whatsapp"), sender: PhoneNumberId }),
+    AnsweredBy.extend({ provider: z.literal("telegram"), sender: BotName }),
   ]),
   status: 201,
   answer: MessageSender,
@@ -108,6 +117,15 @@ export const whatsAppArrives = route({
   path: "/channels/whatsapp/:sender_id/:token",
   who: "anyone",
   does: "Meta delivers WhatsApp messages and reports: JSON that the app's secret signs (`X-Hub-Signature-256`).",
+  params: Hook,
+  media: "text/plain",
+});
+
+export const telegramArrives = route({
+  method: "POST",
+  path: "/channels/telegram/:sender_id/:token",
+  who: "anyone",
+  does: "Telegram delivers what people write to a bot: JSON with the bot's secret in `X-Telegram-Bot-Api-Secret-Token`.",
   params: Hook,
   media: "text/plain",
 });

@@ -262,10 +262,14 @@ export const REFUSALS = {
   "sender.too_many": { status: 409, sentence: "This workspace has reached its limit of senders. Remove one first." },
   "sender.taken": { status: 409, sentence: "This sender has already been added." },
   "sender.not_connected": { status: 422, sentence: "Connect your account at this provider under Providers first." },
-  "sender.unknown": { status: 422, sentence: "The account has no phone number with this ID, or may not use it." },
+  "sender.unknown": { status: 422, sentence: "The account has no such phone number or bot, or may not use it." },
   "sender.not_sms": {
     status: 422,
-    sentence: "Choose a sender of text messages (SMS): WhatsApp takes free text only after the person wrote.",
+    sentence: "Choose a sender of text messages (SMS): WhatsApp and Telegram take free text only after the person wrote.",
+  },
+  "sender.no_webhook": {
+    status: 422,
+    sentence: "Telegram does not accept this server's address. PUBLIC_URL has to be an https address that Telegram reaches.",
   },
   "sender.demo": { status: 403, sentence: "A demo workspace sends no text messages. Create an account to send them." },
   "message.no_template": {

@@ -11,6 +11,7 @@ const KEYS: Partial<Record<ConnectableId, string>> = {
   plivo: `MAXXXXXXXXXXXXXXXXXX:${SECRET}`,
   africastalking: `sandbox:${SECRET}`,
   whatsapp: `${"0a".repeat(16)}:${SECRET}`,
+  telegram: `110201543:${SECRET}`,
   "azure-openai": `https://ongea.openai.azure.com|${SECRET}`,
 };
 const keyOf = (id: ConnectableId): string => KEYS[id] ?? SECRET;
@@ -74,6 +75,13 @@ describe("a key is checked at its provider", () => {
       { name: "Imani Clinic" },
     ],
     [
+      "telegram",
+      `/bot110201543:${SECRET}/getMe`,
+      {},
+      { ok: true, result: { id: 110_201_543, is_bot: true, username: "imani_bot" } },
+      { name: "imani_bot" },
+    ],
+    [
       "elevenlabs",
       "/v1/user",
       { "xi-api-key": SECRET },
@@ -106,7 +114,8 @@ describe("a key is checked at its provider", () => {
     expect(await check(id)).toEqual(account === undefined ? { ok: true } : { ok: true, account });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ url, headers });
-    expect(asked[0]?.url).not.toContain(SECRET);
+    // Telegram knows a bot by its address alone.
+    expect(asked[0]?.url.includes(SECRET)).toBe(id === "telegram");
     expect(asked[0]?.method).toBe(id === "sarvam" ? "POST" : "GET");
   });
 

@@ -15,7 +15,7 @@ export type CheckResult = { ok: true; account?: ProviderAccount } | CheckRefusal
 /**
  * Asks the provider whether it takes this key: the cheapest question that needs one. Twilio's key is written as `SID:token`, Plivo's as
  * `AUTH_ID:TOKEN`, Africa's Talking's as `username:key`, WhatsApp's as
- * `app secret:access token`, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
+ * `app secret:access token`, Telegram's as BotFather shows it, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
  */
 export async function checkProvider(id: ConnectableId, key: string, options: CheckOptions = {}): Promise<CheckResult> {
   const { question, account }: Check = CHECKS[id];
@@ -67,6 +67,11 @@ const CHECKS = {
       return bearer(at(baseUrl, `v23.0/me?fields=id,name&appsecret_proof=${proof}`), token);
     },
     account: ({ json }) => facts(json, { name: "name" }),
+  },
+  telegram: {
+    question: (key, baseUrl = "https://api.telegram.org") =>
+      /^\d{3,20}:[\w-]{20,100}$/.test(key) ? headed(at(baseUrl, `bot${key}/getMe`), key, {}) : undefined,
+    account: ({ json }) => facts(under(json, "result"), { name: "username" }),
   },
   elevenlabs: {
     question: (key, baseUrl = "https://api.elevenlabs.io") => headed(at(baseUrl, "v1/user"), key, { "xi-api-key": key }),

@@ -28,7 +28,7 @@ export function openContacts({ config, database }: Platform, { audit }: Accounts
   return {
     personal: createPersonStore(database),
     met: store.met,
-    metBy: (workspaceId, identity) => store.metBy(workspaceId, identity),
+    metBy: (workspaceId, identity, name) => store.metBy(workspaceId, identity, name),
     namesOf: (workspaceId, ids) => store.namesOf(workspaceId, ids),
     async knownOfContact(key) {
       const row = await store.read(key);

@@ -11,6 +11,8 @@ import { callMessageRoutes } from "./after-call/routes.ts";
 import { createCallMessageStore } from "./after-call/store.ts";
 import { createAfricasTalkingSms } from "./channels/africastalking.ts";
 import { createWhatsApp, GRAPH_VERSION } from "./channels/whatsapp.ts";
+import type { TextChannel } from "./channels/channel.ts";
+import { createTelegram } from "./channels/telegram.ts";
 import { createMediaDownload } from "./channels/whatsapp-media.ts";
 import { createTwilioSms } from "./channels/twilio.ts";
 import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
@@ -27,8 +29,9 @@ import type { ThreadStore } from "./messages/store.ts";
 import type { Threads } from "./messages/threads.ts";
 import type { MessageWebhooks } from "./messages/webhooks.ts";
 import type { ThreadsParts } from "./dependencies.ts";
-import { senderRoutes } from "./senders/routes.ts";
+import { callbackUrl, senderRoutes } from "./senders/routes.ts";
 import { createSenders, type SendersParts } from "./senders/senders.ts";
+import type { TextAgent } from "./text-agent/text-agent.ts";
 import { createSendMessage } from "./in-call/send-message.ts";
 import { createSenderStore } from "./senders/store.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -39,6 +42,8 @@ export interface TextMessagesParts extends ThreadsParts {
   files: FileStore;
   gate: MessageGate;
   webhooks: MessageWebhooks;
+  /** The first words of an agent. */
+  welcome: TextAgent["welcome"];
   /** Takes what an answer or a transcript has cost from the balance. */
   chargeText(workspaceId: string, spent: { cents: number; note: string; subject: string }): Promise<void>;
 }
@@ -58,10 +63,20 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const senderStore = createSenderStore(tenancy);
   const channelOf = channelsOf(parts);
   agents.agents.choices.join("sender", async (workspaceId, id) => (await senderStore.read({ workspaceId, id }))?.agentId);
-  const senders = createSenders({ store: senderStore, audit, agents: agents.agents, isDemo, channelOf });
+  const senders = createSenders({
+    store: senderStore,
+    audit,
+    agents: agents.agents,
+    isDemo,
+    channelOf,
+    log,
+    callbackUrl: (row) => callbackUrl(publicUrl, row),
+  });
   const deliveries = createDeliveryStore(tenancy);
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
-  const incoming = createIncoming({ deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy, jobs });
+  const welcome: IncomingParts["welcome"] = async ({ id: target, workspaceId, agentId }) =>
+    parts.welcome(await agents.agents.read(workspaceId, agentId, { chooser: { kind: "sender", target } }));
+  const incoming = createIncoming({ deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy, jobs, welcome });
   const callMessages = createCallMessageStore(tenancy);
   const { live } = platform;
   calls.join({ sendMessage: createSendMessage({ deliveries, senders: senderStore, gate, threads, tenancy, live, log }) });
@@ -104,7 +119,16 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
 function channelsOf({ platform: { config }, engines }: TextMessagesParts): SendersParts["channelOf"] {
   const { providerResolver } = engines.connections;
   const outside = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
+  const telegramBy = (token: string, bot: string): TextChannel => {
+    const baseUrl = config.PROVIDER_ADDRESSES["telegram"] ?? "https://api.telegram.org";
+    const ask = createRest({ ...outside, baseUrl, account: "", secret: token, signIn: {} });
+    return createTelegram({ ...outside, ask, baseUrl, token, bot });
+  };
   return async ({ workspaceId, provider, sender }) => {
+    if (provider === "telegram") {
+      const token = await providerResolver.keyOf(workspaceId, provider);
+      return token === undefined ? undefined : telegramBy(token, sender);
+    }
     const given = await providerResolver.accountOf(workspaceId, provider);
     if (!given) return undefined;
     if (provider === "twilio") {

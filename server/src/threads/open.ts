@@ -5,6 +5,7 @@ import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import { negate } from "../platform/money/money.ts";
 import { openTextMessages } from "./open-text-messages.ts";
+import { optOut } from "./messages/opt-out.ts";
 import { threadRoutes } from "./messages/routes.ts";
 import { createPost } from "./messages/post.ts";
 import { filesBy } from "./files/on-wire.ts";
@@ -46,7 +47,16 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
     const amount = negate(passedOn(cents, await credits.currency(db, workspaceId)));
     await credits.add(db, workspaceId, { kind: "message", amount, note, subject });
   }
-  const textMessages = openTextMessages({ ...parts, store, files, threads, gate, webhooks, chargeText: charge });
+  const textMessages = openTextMessages({
+    ...parts,
+    store,
+    files,
+    threads,
+    gate,
+    webhooks,
+    welcome: agent.welcome,
+    chargeText: charge,
+  });
   return {
     threads,
     personal: createPersonalThreads(database),
@@ -90,9 +100,8 @@ function textAgentOf({ platform, accounts, compliance, contacts, engines, agents
     prices: engines.prices,
     timeZone: config.TIME_ZONE,
     country,
-    async optOut(workspaceId, number) {
-      await compliance.doNotCall.add(database.of(workspaceId), workspaceId, "asked", [{ number }]);
-    },
+    optOut: (workspaceId, address) =>
+      database.together(workspaceId, () => optOut({ doNotCall: compliance.doNotCall, tenancy: database }, workspaceId, address)),
     nowMs: () => performance.now(),
   });
 }

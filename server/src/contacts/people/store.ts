@@ -38,8 +38,8 @@ export interface Met {
 
 export interface ContactStore {
   met: typeof addMet;
-  /** Whoever has this identity becomes a contact, once. In a transaction of the caller's. Returns the contact's id. */
-  metBy(workspaceId: string, identity: ContactIdentity): Promise<string>;
+  /** Whoever has this identity becomes a contact of this name, once. In a transaction of the caller's. Returns the contact's id. */
+  metBy(workspaceId: string, identity: ContactIdentity, name?: string): Promise<string>;
   /** Newest first. */
   list(workspaceId: string, filter: ContactFilter): Promise<PageOf<ContactRow>>;
   /** Of those that have one, by their ids. */
@@ -187,14 +187,14 @@ function changingStore(tenancy: Tenancy): Pick<ContactStore, "add" | "change" | 
       sql`, `,
     )})`;
   return {
-    async metBy(workspaceId, identity) {
+    async metBy(workspaceId, identity, name = "") {
       const db = tenancy.of(workspaceId);
       const whose = `identity ${workspaceId} ${identity.kind} ${identity.value}`;
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`);
       const { rows } = await db.execute<{ id: string }>(sql`
         select contact_id as id from contact_identities one where one.workspace_id = ${workspaceId} and ${isKnown([identity])}`);
       if (rows[0]) return rows[0].id;
-      const draft = { name: "", language: "" as const, tags: [], fields: {}, identities: [identity] };
+      const draft = { name, language: "" as const, tags: [], fields: {}, identities: [identity] };
       return (await this.add(workspaceId, draft)).id;
     },
     async put(workspaceId, draft) {

@@ -9,6 +9,7 @@ const WITH_REGIONS: ReadonlySet<string> = new Set([
   "plivo",
   "africastalking",
   "whatsapp",
+  "telegram",
 ]);
 
 export type ProviderAddresses = Readonly<Partial<Record<string, string>>>;

@@ -120,4 +120,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0220-knowledge-gaps",
   "0214-voice-notes",
   "0214-rule-webhooks",
+  "0230-telegram",
 ];

@@ -13,11 +13,27 @@ export interface Posted {
 }
 
 export type Delivered =
-  /** `ref`: as the provider names the message; `asks`: what it has understood the person to want. */
-  | { kind: "message"; ref: string; from: string; to: string; text: string; asks?: "stop" | "start"; media?: Media }
+  | Received
   | ({ kind: "report"; ref: string } & Report)
   /** The provider itself took this number's wish to be left alone. */
   | { kind: "opt-out"; from: string };
+
+/** `from`: a number, or where they are on a channel that has none. */
+export interface Received {
+  kind: "message";
+  /** As the provider names it. */
+  ref: string;
+  from: string;
+  to: string;
+  text: string;
+  /** As the provider calls the person; absent: it does not say. */
+  name?: string;
+  /** What it has understood the person to want. */
+  asks?: "stop" | "start";
+  /** The person has only opened the conversation: the agent's first words answer it. */
+  isGreeting?: true;
+  media?: Media;
+}
 
 /** A file that came with a message. `ref`: as the provider names it; `name`: as its sender calls it. */
 export interface Media {
@@ -47,7 +63,7 @@ export interface TemplateUse {
 }
 
 export interface Outgoing {
-  /** E.164. */
+  /** E.164, or where they are on a channel that has no numbers. */
   to: string;
   text: string;
   /** Sent as this template, whose words `text` says. */
@@ -60,8 +76,8 @@ export type Sent =
   | { kind: "sent"; ref: string }
   /** The provider said no: nothing left. */
   | { kind: "refused"; reason: MessageFailure }
-  /** Nothing left, and it may go better later. */
-  | { kind: "later" }
+  /** Nothing left, and it may go better later, at once after so long where the provider says it. */
+  | { kind: "later"; afterSeconds?: number | undefined }
   /** The answer was lost: it may have left. */
   | { kind: "unknown" };
 
@@ -88,6 +104,10 @@ export interface TextChannel {
   accountIn?(posted: Posted): string | undefined;
   /** Shows the person that their message has been read. Rejects when the provider does not take it. */
   read?(ref: string): Promise<void>;
+  /** From now on it delivers there. False: it does not take the address. Rejects when it cannot be asked. */
+  connect?(url: string): Promise<boolean>;
+  /** It delivers no more. Rejects when it cannot be asked. */
+  disconnect?(): Promise<void>;
   /** The number as people know it; undefined: the account has no such sender. Rejects when the provider cannot be asked. */
   describe?(): Promise<string | undefined>;
 }

@@ -7,6 +7,7 @@ import { createWhatsApp } from "./whatsapp.ts";
 import { startAfricasTalkingSmsPeer } from "./testing/africastalking-sms-peer.ts";
 import { startTwilioSmsPeer } from "./testing/twilio-sms-peer.ts";
 import { REST_OF_TESTS } from "./testing/sms-server.ts";
+import { RETRY_AFTER_SECONDS, startTelegramPeer } from "./testing/telegram-peer.ts";
 import { deliveryOf, startWhatsAppPeer } from "./testing/whatsapp-peer.ts";
 import { createFakeSms, formPosted, type SmsMood, type SmsPeer } from "./testing/sms-peer.ts";
 
@@ -19,11 +20,16 @@ const PEERS: Record<string, () => Promise<SmsPeer>> = {
   "Africa's Talking": startAfricasTalkingSmsPeer,
   Twilio: startTwilioSmsPeer,
   WhatsApp: startWhatsAppPeer,
+  Telegram: startTelegramPeer,
 };
 
 describe.each(Object.entries(PEERS))("%s", (_, start) => {
   let peer: SmsPeer;
-  beforeAll(async () => void (peer = await start()));
+  let hello: Outgoing;
+  beforeAll(async () => {
+    peer = await start();
+    hello = { ...HELLO, to: peer.person ?? TO };
+  });
   afterAll(() => peer.close());
   beforeEach(() => {
     peer.mood = "well";
@@ -31,17 +37,17 @@ describe.each(Object.entries(PEERS))("%s", (_, start) => {
   });
 
   test("a message leaves once, as it was written, in any script, and its name comes back", async () => {
-    for (const text of [HELLO.text, "ሰላም! ቀጠሮዎ ነገ ነው።", "موعدك غدًا & الساعة 10", "Ẹ káàárọ̀ + 100%", "a\nb 😀"]) {
+    for (const text of [hello.text, "ሰላም! ቀጠሮዎ ነገ ነው።", "موعدك غدًا & الساعة 10", "Ẹ káàárọ̀ + 100%", "a\nb 😀"]) {
       peer.left.length = 0;
-      const sent = await peer.channel().send({ ...HELLO, text });
-      expect(peer.left.map(({ to, text: told }) => [to, told])).toEqual([[TO, text]]);
+      const sent = await peer.channel().send({ ...hello, text });
+      expect(peer.left.map(({ to, text: told }) => [to, told])).toEqual([[hello.to, text]]);
       expect(sent).toEqual({ kind: "sent", ref: peer.left[0]?.ref });
     }
   });
 
   test("a provider that takes its time is waited for", async () => {
     peer.mood = "slow";
-    expect(await peer.channel().send(HELLO)).toMatchObject({ kind: "sent" });
+    expect(await peer.channel().send(hello)).toMatchObject({ kind: "sent" });
   });
 
   test.each<[SmsMood, object]>([
@@ -56,19 +62,20 @@ describe.each(Object.entries(PEERS))("%s", (_, start) => {
     ["nonsense", { kind: "unknown" }],
     ["silent", { kind: "unknown" }],
   ])("%s: nothing has left, and it is said what became of it", async (mood, said) => {
+    if (peer.lacks?.includes(mood)) return;
     peer.mood = mood;
-    expect(await peer.channel().send(HELLO)).toEqual(said);
+    expect(await peer.channel().send(hello)).toMatchObject(said);
     expect(peer.left).toEqual([]);
   });
 
   test("what may have left is never called unsent", async () => {
     peer.mood = "takes it and breaks off";
-    expect(await peer.channel().send(HELLO)).toEqual({ kind: "unknown" });
+    expect(await peer.channel().send(hello)).toEqual({ kind: "unknown" });
     expect(peer.left).toHaveLength(1);
     const { find } = peer.channel();
     if (!find) return;
-    const isFound = async (text: string) => find({ ...HELLO, text }, new Date());
-    expect([await isFound(HELLO.text), await isFound("Another")]).toEqual([[peer.left[0]?.ref], []]);
+    const isFound = async (text: string) => find({ ...hello, text }, new Date());
+    expect([await isFound(hello.text), await isFound("Another")]).toEqual([[peer.left[0]?.ref], []]);
     await expect(find({ ...HELLO, to: "+254712000009" }, new Date())).resolves.toEqual([]);
   });
 
@@ -80,7 +87,9 @@ describe.each(Object.entries(PEERS))("%s", (_, start) => {
     { kind: "report", ref: "ref-3", to: TO, state: "failed", reason: "unreachable" },
     { kind: "report", ref: "ref-3", to: TO, state: "failed", reason: "opted_out" },
   ])("what it posts is understood: $kind $state", (what) => {
-    const told = { ...what, ...("to" in what && what.kind === "message" ? { to: peer.sender } : {}) };
+    if (what.kind === "report" && peer.lacks?.includes("reports")) return;
+    const own = { from: hello.to, to: peer.sender, ref: peer.refs?.("ref" in what ? what.ref : "") };
+    const told = what.kind === "message" ? { ...what, ...own, ref: own.ref ?? what.ref } : what;
     const posted = peer.posts(URL_OF_HOOK, told);
     expect(peer.channel().verify(posted)).toBe(true);
     expect(peer.channel().receive(posted)).toEqual([told]);
@@ -250,3 +259,83 @@ function createWhatsAppOf(peer: Awaited<ReturnType<typeof startWhatsAppPeer>>, p
   const ask = createRest({ ...REST_OF_TESTS, baseUrl: peer.baseUrl, account: "", secret: peer.token, signIn });
   return createWhatsApp({ ask, appSecret: peer.appSecret, phoneNumberId, download: async () => ({ kind: "gone" }) });
 }
+
+describe("Telegram", () => {
+  let peer: Awaited<ReturnType<typeof startTelegramPeer>>;
+  beforeAll(async () => void (peer = await startTelegramPeer()));
+  afterAll(() => peer.close());
+  const chat = { id: 77, type: "private" };
+  const receives = (message: object): Delivered[] | undefined =>
+    peer.channel().receive(peer.delivers(URL_OF_HOOK, { message: { message_id: 5, chat, date: 1, ...message } }));
+
+  test("it is told where to deliver and with which secret; updates count with that secret alone", async () => {
+    expect(peer.webhook).toMatchObject({ url: "https://ongea.example/hook", updates: ["message", "my_chat_member"] });
+    const posted = peer.delivers(URL_OF_HOOK, { message: { message_id: 1, chat, text: "Hello" } });
+    expect(peer.channel().verify(posted)).toBe(true);
+    for (const secret of [undefined, "", "é", peer.token])
+      expect(peer.channel().verify({ ...posted, header: () => secret })).toBe(false);
+    expect(await peer.channel().connect?.("http://ongea.example/hook")).toBe(false);
+    await peer.channel().disconnect?.();
+    expect(peer.webhook).toBeUndefined();
+    await peer.channel().connect?.("https://ongea.example/hook");
+  });
+
+  test("a bot that is asked too often waits as long as it is told", async () => {
+    peer.mood = "too many requests";
+    const sent = await peer.channel().send({ ...HELLO, to: "telegram:77" });
+    peer.mood = "well";
+    expect(sent).toEqual({ kind: "later", afterSeconds: RETRY_AFTER_SECONDS });
+  });
+
+  test.each<[object, object]>([
+    [{ text: "/start" }, { text: "/start", asks: "start", isGreeting: true }],
+    [{ text: "/start ref_7" }, { asks: "start", isGreeting: true }],
+    [{ text: "/stop@imani_clinic_bot" }, { asks: "stop" }],
+    [{ text: "/startle me" }, { text: "/startle me" }],
+    [{ text: "Hi", from: { id: 77, first_name: "Amina", last_name: "Otieno" } }, { name: "Amina Otieno" }],
+    [
+      { photo: [{ file_id: "small" }, { file_id: "large" }], caption: "my meter" },
+      { text: "[image] my meter", media: { ref: "large" } },
+    ],
+    [
+      { document: { file_id: "d", file_name: "bill.pdf" } },
+      { text: "[document] bill.pdf", media: { kind: "document", name: "bill.pdf" } },
+    ],
+    [{ voice: { file_id: "v", duration: 3 } }, { text: "[audio]", media: { kind: "audio", ref: "v" } }],
+    [{ sticker: { file_id: "s", emoji: "👍" } }, { text: "[image] 👍" }],
+    [{ location: { latitude: -1.28, longitude: 36.82 } }, { text: "[location] -1.28, 36.82" }],
+    [{ contact: { phone_number: "+254712", first_name: "Ali" } }, { text: "[contact] Ali +254712" }],
+    [{ poll: { id: "1" } }, { text: "[unsupported]" }],
+  ])("%j is read", (message, read) => {
+    expect(receives(message)).toMatchObject([{ kind: "message", ref: "77:5", from: "telegram:77", to: peer.sender, ...read }]);
+  });
+
+  test("groups, odd shapes and other updates are no messages; blocking the bot is an opt-out", () => {
+    for (const message of [{ chat: { id: -5, type: "group" }, text: "Hi" }, { chat: "77" }, { message_id: "x" }])
+      expect(receives({ text: "Hi", ...message })).toEqual([]);
+    const of = (update: object) => peer.channel().receive(peer.delivers(URL_OF_HOOK, update));
+    expect(of({ edited_message: { message_id: 5, chat, text: "Hi" } })).toEqual([]);
+    expect(of({ my_chat_member: { chat, new_chat_member: { status: "member" } } })).toEqual([]);
+    expect(of({ my_chat_member: { chat, new_chat_member: { status: "kicked" } } })).toEqual([
+      { kind: "opt-out", from: "telegram:77" },
+    ]);
+  });
+
+  test("a file is located and fetched; one that is too large or gone is not, nor one at a path that leads elsewhere", async () => {
+    const bytes = Buffer.from("\xff\xd8\xff a picture", "latin1");
+    peer.files.set("photo1", bytes);
+    const fetched = async (ref: string, most: number) => peer.channel().download?.(ref, most);
+    expect(await fetched("photo1", 1_000)).toEqual({ kind: "file", bytes });
+    expect([await fetched("photo1", 5), await fetched("other", 1_000)]).toEqual([{ kind: "too large" }, { kind: "gone" }]);
+    peer.files.set("../../etc", bytes);
+    expect(await fetched("../../etc", 1_000)).toEqual({ kind: "gone" });
+  });
+
+  test("the bot is named as it writes itself, and another one is none", async () => {
+    expect(await peer.channel().describe?.()).toBe("@Imani_Clinic_bot");
+    const own = peer.sender;
+    Object.assign(peer, { sender: "other_bot" });
+    expect(await peer.channel().describe?.()).toBeUndefined();
+    Object.assign(peer, { sender: own });
+  });
+});

@@ -9,7 +9,8 @@ import type { Queue } from "../../platform/jobs/queue.ts";
 import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { MESSAGE_FAILURES } from "@ongea/contract";
-import type { Delivered, Media } from "../channels/channel.ts";
+import type { Delivered, Media, Received } from "../channels/channel.ts";
+import { telegramAddress } from "../channels/telegram.ts";
 import { downloadQueue } from "../files/download.ts";
 import type { FileStore } from "../messages/files/store.ts";
 import type { DeliveryStore } from "../messages/outgoing/store.ts";
@@ -18,6 +19,7 @@ import type { Threads } from "../messages/threads.ts";
 import type { MessageWebhooks } from "../messages/webhooks.ts";
 import { channelBy } from "../senders/senders.ts";
 import type { SenderRow } from "../senders/store.ts";
+import { optOut } from "../messages/opt-out.ts";
 
 export interface IncomingParts {
   deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report">;
@@ -26,7 +28,9 @@ export interface IncomingParts {
   /** Of the thread that a message stands in. */
   threadOf(key: { workspaceId: string; id: string }): Promise<ThreadRow | undefined>;
   webhooks: Pick<MessageWebhooks, "changed">;
-  doNotCall: Pick<Compliance["doNotCall"], "add" | "remove">;
+  /** The first words of the agent that answers there. */
+  welcome(sender: SenderRow): Promise<string>;
+  doNotCall: Pick<Compliance["doNotCall"], "add" | "remove" | "forget">;
   tenancy: Pick<Tenancy, "of" | "together">;
   jobs: Pick<Jobs, "send" | "work">;
 }
@@ -61,16 +65,18 @@ export function createIncoming(parts: IncomingParts): Incoming {
 
   async function message(
     sender: SenderRow,
-    { ref, from, to, text, asks, media }: Extract<Delivered, { kind: "message" }>,
+    { ref, from, to, text, name = "", asks, isGreeting, media }: Received,
   ): Promise<void> {
     const { workspaceId } = sender;
-    const number = parsePhoneNumber(from);
-    if (number === undefined || digitsOf(to) !== digitsOf(sender.sender)) throw refuse("message.wrong_number");
+    const address = addressIn(from);
+    if (address === undefined || digitsOf(to) !== digitsOf(sender.sender)) throw refuse("message.wrong_number");
+    const greeting = isGreeting ? await parts.welcome(sender) : "";
     const keyword = asks ?? keywordIn(text);
     await threads.receive({
       workspaceId,
       channel: channelBy(sender.provider),
-      address: number,
+      address,
+      name: sanitizeForPostgres(name),
       senderId: sender.id,
       agentId: sender.agentId,
       clientId: idOf(sender.id, ref),
@@ -78,11 +84,12 @@ export function createIncoming(parts: IncomingParts): Incoming {
       page: "",
       welcome: "",
       isSilent: keyword === "stop",
+      greeting,
       isUnheard: media?.kind === "audio",
       async whenNew({ id: messageId }) {
         if (media) await note({ workspaceId, messageId, media });
-        if (keyword === "stop") await doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
-        if (keyword === "start") await doNotCall.remove(workspaceId, number);
+        if (keyword === "stop") await optOut({ doNotCall, tenancy }, workspaceId, address);
+        if (keyword === "start") await doNotCall.remove(workspaceId, address);
       },
     });
   }
@@ -114,9 +121,9 @@ export function createIncoming(parts: IncomingParts): Incoming {
       if (delivered.kind === "message") return message(sender, delivered);
       const { workspaceId, id: senderId } = sender;
       if (delivered.kind === "opt-out") {
-        const number = parsePhoneNumber(delivered.from);
-        if (number === undefined) throw refuse("message.wrong_number");
-        await doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
+        const address = addressIn(delivered.from);
+        if (address === undefined) throw refuse("message.wrong_number");
+        await tenancy.together(workspaceId, () => optOut({ doNotCall, tenancy }, workspaceId, address));
         return;
       }
       const { ref, state, reason, to } = delivered;
@@ -131,6 +138,11 @@ export function createIncoming(parts: IncomingParts): Incoming {
       });
     },
   };
+}
+
+/** A number in E.164, or where somebody is on a channel that has none. */
+function addressIn(from: string): string | undefined {
+  return telegramAddress(from) ?? parsePhoneNumber(from);
 }
 
 function digitsOf(name: string): string {

@@ -15,6 +15,7 @@ import { deliverQueue, DELIVERY_ATTEMPTS } from "../messages/queue.ts";
 import type { MessageRow, ThreadKey, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { MessageWebhooks } from "../messages/webhooks.ts";
+import { optOut } from "../messages/opt-out.ts";
 import { callbackUrl } from "../senders/routes.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 
@@ -24,7 +25,7 @@ export interface OutgoingParts {
   channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
   gate: Pick<MessageGate, "judge">;
   agents: Pick<AgentsDomain["agents"], "present">;
-  doNotCall: Pick<Compliance["doNotCall"], "add">;
+  doNotCall: Pick<Compliance["doNotCall"], "add" | "forget">;
   threads: Pick<Threads, "tell">;
   webhooks: Pick<MessageWebhooks, "changed">;
   tenancy: Pick<Tenancy, "of" | "together">;
@@ -40,6 +41,9 @@ const AT_ONCE = 8;
 const MOST_UNSTORED = 500;
 /** Quiet hours are looked at again after so long at most: a workspace may change them. */
 const LOOK_AGAIN_SECONDS = 3_600;
+
+/** A provider that says when it takes more is asked then, for so long. */
+const LONGEST_HELD_MS = 36_000_000;
 
 /** `isAnswer`: by the provider. */
 type Told = Sent & { isAnswer?: true };
@@ -142,15 +146,16 @@ export function startDelivering(parts: OutgoingParts): void {
     if (sent.kind === "later" && attempts < DELIVERY_ATTEMPTS) {
       await deliveries.release(message);
       unstored.delete(message.id);
+      const { afterSeconds } = sent;
+      const isYoung = Date.now() - message.createdAt.getTime() < LONGEST_HELD_MS;
+      if (afterSeconds !== undefined && isYoung) throw new NotNow(Math.min(LOOK_AGAIN_SECONDS, afterSeconds));
       throw new Error("The provider could not take a message");
     }
     await tenancy.together(workspaceId, async () => {
       if (sent.kind !== "sent") {
         const reason = failureOf(sent);
         await settle({ message, thread }, { state: "failed", reason });
-        const number = thread.address;
-        if (reason === "opted_out" && sent.isAnswer)
-          await parts.doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", [{ number }]);
+        if (reason === "opted_out" && sent.isAnswer) await optOut(parts, workspaceId, thread.address);
         return;
       }
       await settle({ message, thread }, { state: "sent", reason: null, providerRef: sent.ref });

@@ -1,5 +1,5 @@
 /** Addresses that providers of text messages post to, and the API's first message to a number. */
-import { smsArrives, whatsAppArrives, whatsAppVerifies, writeMessage } from "@ongea/contract";
+import { smsArrives, telegramArrives, whatsAppArrives, whatsAppVerifies, writeMessage } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
 import type { Http } from "../../platform/http/http.ts";
 import { withRawBodies } from "../../platform/http/raw-bodies.ts";
@@ -29,7 +29,10 @@ const NOTHING = `${XML}<Response/>`;
 
 export function deliveryRoutes(app: Http, parts: DeliveryRoutesParts): void {
   withRawBodies(app, { mostBytes: MOST_BYTES }, (inside) => smsRoute(inside, parts));
-  withRawBodies(app, { mostBytes: MOST_BYTES_AT_ONCE, type: "application/json" }, (inside) => whatsAppRoute(inside, parts));
+  withRawBodies(app, { mostBytes: MOST_BYTES_AT_ONCE, type: "application/json" }, (inside) => {
+    jsonRoute(inside, whatsAppArrives, parts);
+    jsonRoute(inside, telegramArrives, parts);
+  });
   serve(app, whatsAppVerifies, async ({ params: { sender_id: id, token }, query }, { reply }) => {
     const sender = await parts.store.anyones(id);
     const isOurs = sender?.provider === "whatsapp" && isSame(token, sender.hook);
@@ -75,14 +78,14 @@ function smsRoute(app: Http, parts: DeliveryRoutesParts): void {
   });
 }
 
-function whatsAppRoute(app: Http, parts: DeliveryRoutesParts): void {
-  serve(app, whatsAppArrives, async ({ params: { sender_id: id, token } }, { request, reply }) => {
+function jsonRoute(app: Http, route: typeof whatsAppArrives | typeof telegramArrives, parts: DeliveryRoutesParts): void {
+  serve(app, route, async ({ params: { sender_id: id, token } }, { request, reply }) => {
     const { sender, channel, delivered } = await postedTo(app, { id, token, request }, parts);
     for (const one of delivered)
       await parts.incoming.take(sender, one).catch((error: unknown) => {
-        // Of many events one may be about a message that is not ours: Meta would deliver all of them again for days.
+        // Of many events one may be about a message that is not ours: the provider would deliver all of them again for days.
         if (!(error instanceof Refusal)) throw error;
-        app.log.info({ code: error.code }, "An event of WhatsApp is left out");
+        app.log.info({ code: error.code }, "An event of a channel is left out");
       });
     const last = delivered.findLast(({ kind }) => kind === "message");
     if (last?.kind === "message") channel.read?.(last.ref).catch(() => app.log.info("A message could not be marked as read"));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Sent } from "../channels/channel.ts";
 import { createFakeSms } from "../channels/testing/sms-peer.ts";
 import { deliverQueue } from "../messages/queue.ts";
 import { startDelivering, type OutgoingParts } from "./outgoing.ts";
@@ -8,26 +9,39 @@ interface Handing {
   /** The person has written in the thread. */
   hasWritten: boolean;
   verdict: string;
+  /** What the channel answers instead of sending. */
+  sends: Sent;
 }
 
 /** Hands one message of a thread to a channel with a window. */
-async function handed({ isOpen = true, hasWritten = true, verdict = "send" }: Partial<Handing>) {
+async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send" }: Partial<Handing>) {
   const peer = createFakeSms();
   const settled: object[] = [];
-  const message = { id: "m", workspaceId: "w", threadId: "t", text: "Hello", begins: false, askedAt: null, segments: 1 };
+  const createdAt = new Date();
+  const message = {
+    id: "m",
+    workspaceId: "w",
+    threadId: "t",
+    text: "Hello",
+    begins: false,
+    askedAt: null,
+    segments: 1,
+    createdAt,
+  };
   const thread = { id: "t", workspaceId: "w", agentId: "a", senderId: "s", address: "+254712000001" };
   const deliveries = {
     waiting: async () => ({ message, thread }),
     hasWritten: async () => hasWritten,
     isWindowOpen: async () => isOpen,
     claim: async () => true,
+    release: async () => undefined,
     settle: async (_: unknown, outcome: object) => (settled.push(outcome), []),
   };
   let work: (key: object, job: object) => Promise<void> = async () => undefined;
   const parts = {
     deliveries,
     senders: { read: async () => ({ id: "s", sender: "1", provider: "whatsapp", hook: "h" }) },
-    channelOf: async () => ({ ...peer.channel(), hasWindow: true }),
+    channelOf: async () => ({ ...peer.channel(), hasWindow: true, ...(sends && { send: async () => sends }) }),
     gate: { judge: async ({ begins }: { begins?: object }) => ({ kind: begins ? verdict : "send" }) },
     agents: { present: async () => ({ id: "a", document: {} }) },
     threads: { tell: () => undefined },
@@ -52,4 +66,10 @@ test("where a consent is missing only an answer leaves: not what follows in a th
   expect(await handed({ verdict: "no consent" })).toMatchObject({ left: 1 });
   const refused = { left: 0, settled: [{ state: "failed", reason: "no_consent" }] };
   expect(await handed({ verdict: "no consent", hasWritten: false })).toEqual(refused);
+});
+
+test("a provider that says when it takes more is asked then; without that the delay grows", async () => {
+  await expect(handed({ sends: { kind: "later", afterSeconds: 7 } })).rejects.toMatchObject({ afterSeconds: 7 });
+  await expect(handed({ sends: { kind: "later", afterSeconds: 90_000 } })).rejects.toMatchObject({ afterSeconds: 3_600 });
+  await expect(handed({ sends: { kind: "later" } })).rejects.toThrow("could not take");
 });

@@ -3,7 +3,8 @@ import type { Actor, Audit } from "../../accounts/index.ts";
 import type { MessageGate } from "../../compliance/index.ts";
 import type { MessageRow, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
-import { channelBy } from "../senders/senders.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { channelBy, reachesNumbers } from "../senders/senders.ts";
 import type { Senders } from "../senders/senders.ts";
 
 export interface WritingParts {
@@ -32,6 +33,7 @@ export function createWriting({ senders, threads, gate, audit }: WritingParts): 
     async write(actor, { clientId, senderId, to, text }) {
       const { workspaceId } = actor;
       const sender = await senders.read({ workspaceId, id: senderId });
+      if (!reachesNumbers(sender.provider)) throw refuse("sender.not_sms");
       const address = await gate.admit(sender, to);
       const { row, thread } = await audit.act(actor, async (write) => {
         const at = { workspaceId, channel: channelBy(sender.provider), address, senderId, agentId: sender.agentId } as const;

@@ -8,6 +8,7 @@ import { NotNow, type Queue } from "../../platform/jobs/queue.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import type { FileFacts, FileStore } from "../messages/files/store.ts";
+import { optOut } from "../messages/opt-out.ts";
 import type { ThreadKey, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { NoteHearing } from "./hearing.ts";
@@ -15,7 +16,7 @@ import type { NoteHearing } from "./hearing.ts";
 export interface TranscribingParts {
   files: Pick<FileStore, "unheard" | "heard">;
   threads: Pick<Threads, "heard" | "tell">;
-  doNotCall: Pick<Compliance["doNotCall"], "add">;
+  doNotCall: Pick<Compliance["doNotCall"], "add" | "forget">;
   tenancy: Pick<Tenancy, "of">;
   jobs: Pick<Jobs, "work">;
   hear: NoteHearing;
@@ -76,8 +77,7 @@ export function startTranscribing(parts: TranscribingParts): void {
       const change = isText ? { transcription: "done" as const, text: written.text } : { transcription: written.why };
       const position = await files.heard({ workspaceId, id }, change);
       if (position === undefined) return undefined;
-      const asked = [{ number: thread.address }];
-      if (isStop) await doNotCall.add(tenancy.of(workspaceId), workspaceId, "asked", asked);
+      if (isStop) await optOut({ doNotCall, tenancy }, workspaceId, thread.address);
       return { position, wants: isStop ? "silent" : isText ? "answer" : "person" };
     });
   }

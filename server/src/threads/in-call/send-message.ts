@@ -14,7 +14,7 @@ import type { Log } from "../../platform/log/log.ts";
 import type { DeliveryStore } from "../messages/outgoing/store.ts";
 import type { MessageRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
-import { channelBy } from "../senders/senders.ts";
+import { channelBy, reachesNumbers } from "../senders/senders.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { ON_ITS_WAY, refusalIn, SENT, waitIn } from "./spoken.ts";
 
@@ -95,7 +95,8 @@ export function createSendMessage(parts: SendMessageParts): SendMessage {
 }
 
 /** The one that is named, else one that this agent answers, else the oldest. */
-function senderFor({ senderId, agentId }: SendOrder, all: readonly SenderRow[]): SenderRow | undefined {
+function senderFor({ senderId, agentId }: SendOrder, senders: readonly SenderRow[]): SenderRow | undefined {
+  const all = senders.filter(({ provider }) => reachesNumbers(provider));
   if (senderId !== undefined) return all.find(({ id }) => id === senderId);
   return all.find((one) => one.agentId === agentId) ?? all[0];
 }

@@ -21,12 +21,12 @@ export function agentTextOf(written: string): { text: string; segments: number; 
   return { text, segments: segmentsOf(text), isCut: text !== plain };
 }
 
-/** Letters of one message, as WhatsApp takes them. */
-const MOST_WHATSAPP_LETTERS = 4_096;
+/** Letters of one message, as WhatsApp and Telegram take them. */
+const MOST_LETTERS = 4_096;
 
 function carried({ channel }: ThreadRow, { author, text }: Posted): { text: string; segments: number } {
-  if (channel === "whatsapp")
-    return { text: (author === "agent" ? plainText(text) : text).slice(0, MOST_WHATSAPP_LETTERS), segments: 1 };
+  if (channel === "whatsapp" || channel === "telegram")
+    return { text: (author === "agent" ? plainText(text) : text).slice(0, MOST_LETTERS), segments: 1 };
   return author === "agent" ? agentTextOf(text) : { text, segments: segmentsOf(text) };
 }
 

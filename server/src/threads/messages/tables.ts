@@ -171,4 +171,9 @@ export const threadMigrations: readonly Migration[] = [
   },
   { id: "0213-message-templates", sql: "alter table thread_messages add column template jsonb" },
   { id: "0214-voice-notes", sql: "alter table thread_files add column transcription text" },
+  {
+    id: "0230-telegram",
+    sql: `alter table threads drop constraint threads_channel_check,
+      add constraint threads_channel_check check (channel in ('web-chat', 'sms', 'whatsapp', 'telegram'))`,
+  },
 ];

@@ -33,6 +33,10 @@ export interface Incoming extends Address {
   page: string;
   /** The agent's first words, where this begins the thread. */
   welcome: string;
+  /** As the channel calls the person; a new contact is named so. */
+  name?: string;
+  /** Answered by these words, and not by what the agent would say; empty: by the agent. */
+  greeting?: string;
   /** It wants no answer of the agent. */
   isSilent?: boolean;
   /** It is a voice note: it is answered when it has been written down. */
@@ -81,6 +85,9 @@ export interface Threads {
   tell(thread: Pick<ThreadRow, "id" | "workspaceId" | "agentId">): void;
 }
 
+/** What a contact is known by who writes there. Of Telegram the address is the id in another system. */
+const KINDS = { "web-chat": "visitor", sms: "phone", whatsapp: "phone", telegram: "external" } as const;
+
 const ACTS = { take_over: "thread.taken_over", hand_back: "thread.handed_back", close: "thread.closed" } as const;
 
 export function createThreads({ store, post, tenancy, contacts, jobs, live, audit, admit, webhooks }: ThreadsParts): Threads {
@@ -92,18 +99,17 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
     return row;
   };
   /** The thread at an address, of the contact who is there, answered by the agent that answers there now. */
-  const held = async (from: Omit<NewThread, "contactId">) => {
+  const held = async ({ name = "", ...from }: Omit<NewThread, "contactId"> & { name?: string | undefined }) => {
     const { workspaceId, channel, address: value, agentId } = from;
     const known = await store.at(from);
-    const kind = channel === "web-chat" ? "visitor" : "phone";
-    const contactId = known?.contactId ?? (await contacts.metBy(workspaceId, { kind, value }));
+    const contactId = known?.contactId ?? (await contacts.metBy(workspaceId, { kind: KINDS[channel], value }, name));
     const thread = await store.hold({ ...from, contactId });
     if (thread.row.agentId !== agentId) await store.change(thread.row, { agentId });
     return { ...thread, row: { ...thread.row, agentId } };
   };
   return {
     tell,
-    async receive({ clientId, text, welcome, isSilent = false, isUnheard = false, whenNew, ...from }) {
+    async receive({ clientId, text, welcome, greeting = "", isSilent = false, isUnheard = false, whenNew, ...from }) {
       const { workspaceId } = from;
       const { row, thread } = await tenancy.together(workspaceId, async () => {
         const { row: thread, isNew } = await held(from);
@@ -122,7 +128,10 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         }
         const isAgents = thread.state === "open" || thread.state === "closed";
         if (thread.state === "closed") await store.change(thread, { state: "open", person: null });
-        if (isAgents && !isUnheard) await jobs.send(answerQueue, { workspaceId, id: thread.id });
+        if (isAgents && greeting !== "") {
+          await post(thread, { author: "agent", text: greeting });
+          await store.silence(thread, added.row.position);
+        } else if (isAgents && !isUnheard) await jobs.send(answerQueue, { workspaceId, id: thread.id });
         return { row: added.row, thread };
       });
       tell(thread);

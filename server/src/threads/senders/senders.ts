@@ -4,6 +4,7 @@ import type { SmsProvider, ThreadChannel } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import type { AgentsDomain } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
+import type { Log } from "../../platform/log/log.ts";
 import type { TextChannel } from "../channels/channel.ts";
 import type { SenderKey, SenderRow, SenderStore } from "./store.ts";
 
@@ -14,6 +15,9 @@ export interface SendersParts {
   isDemo(workspaceId: string): Promise<boolean>;
   /** Undefined: the provider is not connected, or refuses the workspace's key. Never rejects. */
   channelOf(sender: Pick<SenderRow, "workspaceId" | "provider" | "sender">): Promise<TextChannel | undefined>;
+  /** Where providers deliver to it; undefined: they do not reach this server. */
+  callbackUrl(sender: SenderRow): string | undefined;
+  log: Pick<Log, "info">;
 }
 
 export interface Senders {
@@ -28,13 +32,27 @@ export interface Senders {
 
 /** What a sender's threads are on. */
 export function channelBy(provider: SmsProvider): Exclude<ThreadChannel, "web-chat"> {
-  return provider === "whatsapp" ? "whatsapp" : "sms";
+  return provider === "whatsapp" || provider === "telegram" ? provider : "sms";
+}
+
+/** Whether people are found there by their numbers, so that they can be written to first. */
+export function reachesNumbers(provider: SmsProvider): boolean {
+  return provider !== "telegram";
 }
 
 const MOST_IN_A_WORKSPACE = 20;
 const HOOK_BYTES = 24;
 
-export function createSenders({ store, audit, agents, isDemo, channelOf }: SendersParts): Senders {
+export function createSenders(parts: SendersParts): Senders {
+  const { store, audit, agents, isDemo, channelOf, log } = parts;
+
+  /** Of a provider that is told by us where to deliver. */
+  async function isConnected(row: SenderRow, { connect }: TextChannel): Promise<boolean> {
+    if (!connect) return true;
+    const url = parts.callbackUrl(row);
+    return url !== undefined && (await connect(url).catch(() => false));
+  }
+
   return {
     all: (workspaceId) => store.all(workspaceId),
     async read(key) {
@@ -49,7 +67,7 @@ export function createSenders({ store, audit, agents, isDemo, channelOf }: Sende
       const channel = await channelOf({ workspaceId, ...wanted });
       if (!channel) throw refuse("sender.not_connected");
       const label = channel.describe ? await described(channel.describe) : "";
-      return audit.act(actor, async (write) => {
+      const row = await audit.act(actor, async (write) => {
         if ((await store.hold(workspaceId)) >= MOST_IN_A_WORKSPACE) throw refuse("sender.too_many");
         const hook = randomBytes(HOOK_BYTES).toString("base64url");
         const row = await store.add({ workspaceId, agentId: agent.id, hook, label, ...wanted });
@@ -57,23 +75,35 @@ export function createSenders({ store, audit, agents, isDemo, channelOf }: Sende
         await write({ act: "sender.added", subject: row.sender });
         return row;
       });
+      if (await isConnected(row, channel)) return row;
+      await audit.act(actor, async (write) => {
+        if (await store.remove(row)) await write({ act: "sender.removed", subject: row.sender });
+      });
+      throw refuse("sender.no_webhook");
     },
     async change(actor, id, { agentId }) {
       const { workspaceId } = actor;
       const agent = await agents.read(workspaceId, agentId);
-      return audit.act(actor, async (write) => {
+      const row = await audit.act(actor, async (write) => {
         const row = await store.change({ workspaceId, id }, { agentId: agent.id });
         if (!row) throw refuse("sender.not_found");
         await write({ act: "sender.changed", subject: row.sender });
         return row;
       });
+      // Again: a server that was killed, or has another address now, may not have told it.
+      const channel = await channelOf(row);
+      if (channel && !(await isConnected(row, channel))) throw refuse("sender.no_webhook");
+      return row;
     },
     async remove(actor, id) {
-      await audit.act(actor, async (write) => {
+      const row = await audit.act(actor, async (write) => {
         const row = await store.remove({ workspaceId: actor.workspaceId, id });
         if (!row) throw refuse("sender.not_found");
         await write({ act: "sender.removed", subject: row.sender });
+        return row;
       });
+      const channel = await channelOf(row);
+      await channel?.disconnect?.().catch(() => log.info({ senderId: id }, "A provider was not told that a sender is removed"));
     },
     channelOf,
   };

@@ -208,8 +208,9 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
       async run(call, signal) {
         if (call.name !== OPT_OUT_TOOL) return runTool(call, desk, toolParts, signal);
         const numbers = (await contacts.numbersOf({ workspaceId, id: contactId })) ?? [];
-        for (const number of numbers) await parts.optOut(workspaceId, number);
-        return numbers.length > 0 ? { ok: true, result: RECORDED } : { ok: false, result: "The number is not known." };
+        const wanted = thread.channel === "telegram" ? [...numbers, thread.address] : numbers;
+        for (const address of wanted) await parts.optOut(workspaceId, address);
+        return wanted.length > 0 ? { ok: true, result: RECORDED } : { ok: false, result: "The number is not known." };
       },
     };
   }

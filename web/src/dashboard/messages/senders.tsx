@@ -35,7 +35,7 @@ export function Senders(): React.ReactNode {
     <Loaded query={senders} rows={2}>
       {(all) => (
         <div className="grid max-w-180 gap-8">
-          {all.length > 0 && mayActAs(role, "agent_manager") && <WriteForm senders={all} />}
+          {all.some(reachesNumbers) && mayActAs(role, "agent_manager") && <WriteForm senders={all.filter(reachesNumbers)} />}
           <section aria-labelledby="senders-title">
             <h2 id="senders-title" className="pb-2">
               {words.say("messages.sms_senders")}
@@ -59,6 +59,11 @@ export function Senders(): React.ReactNode {
 
 function useAgents() {
   return useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) }).data ?? [];
+}
+
+/** A bot writes to nobody first. */
+function reachesNumbers({ provider }: MessageSender): boolean {
+  return provider !== "telegram";
 }
 
 function nameOf(provider: string): string {
@@ -140,8 +145,11 @@ function AgentField({ value, choose, disabled = false }: { value: string; choose
 
 /** What each provider's senders are named by differs, and so do their kinds. */
 function at(provider: MessageSender["provider"], sender: string) {
+  if (provider === "telegram") return { provider, sender };
   return provider === "whatsapp" ? { provider, sender } : { provider, sender };
 }
+
+const NAMED = { africastalking: "sms", twilio: "sms", whatsapp: "whatsapp", telegram: "telegram" } as const;
 
 function AddForm(): React.ReactNode {
   const words = useWords();
@@ -176,11 +184,11 @@ function AddForm(): React.ReactNode {
         ))}
       </SelectField>
       <TextField
-        label={words.say(provider === "whatsapp" ? "messages.whatsapp_name" : "messages.sms_name")}
-        hint={words.say(provider === "whatsapp" ? "messages.whatsapp_name_hint" : "messages.sms_name_hint")}
+        label={words.say(`messages.${NAMED[provider]}_name`)}
+        hint={words.say(`messages.${NAMED[provider]}_name_hint`)}
         dir="ltr"
         required
-        maxLength={25}
+        maxLength={33}
         spellCheck={false}
         value={sender}
         onChange={({ target }) => setSender(target.value)}

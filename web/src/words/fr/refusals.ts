@@ -184,8 +184,11 @@ export const refusals = {
   "sender.not_found": "Cet expéditeur de SMS n’existe pas.",
   "sender.too_many": "Cet espace de travail a atteint sa limite d’expéditeurs. Supprimez-en un d’abord.",
   "sender.taken": "Cet expéditeur a déjà été ajouté.",
-  "sender.unknown": "Le compte n’a pas de numéro avec cet identifiant, ou ne peut pas l’utiliser.",
-  "sender.not_sms": "Choisissez un expéditeur de SMS. WhatsApp n’accepte le texte libre qu’après un message de la personne.",
+  "sender.unknown": "Le compte n’a pas ce numéro ou ce bot, ou ne peut pas l’utiliser.",
+  "sender.no_webhook":
+    "Telegram n’accepte pas l’adresse de ce serveur. PUBLIC_URL doit être une adresse https que Telegram peut joindre.",
+  "sender.not_sms":
+    "Choisissez un expéditeur de SMS. WhatsApp et Telegram n’acceptent le texte libre qu’après un message de la personne.",
   "sender.not_connected": "Connectez d’abord votre compte chez ce fournisseur sous Fournisseurs.",
   "sender.demo": "Un espace de démonstration n’envoie pas de SMS. Créez un compte pour en envoyer.",
   "message.no_template": "Aucun modèle approuvé de ce nom et de cette langue n’a ces variables.",

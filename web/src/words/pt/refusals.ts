@@ -180,8 +180,10 @@ export const refusals = {
   "sender.not_found": "Esse remetente de SMS não existe.",
   "sender.too_many": "Este espaço de trabalho atingiu o limite de remetentes. Remova um primeiro.",
   "sender.taken": "Este remetente já foi adicionado.",
-  "sender.unknown": "A conta não tem um número com este ID, ou não o pode usar.",
-  "sender.not_sms": "Escolha um remetente de SMS. O WhatsApp só aceita texto livre depois de a pessoa escrever.",
+  "sender.unknown": "A conta não tem esse número ou bot, ou não o pode usar.",
+  "sender.no_webhook":
+    "O Telegram não aceita o endereço deste servidor. PUBLIC_URL tem de ser um endereço https que o Telegram alcance.",
+  "sender.not_sms": "Escolha um remetente de SMS. O WhatsApp e o Telegram só aceitam texto livre depois de a pessoa escrever.",
   "sender.not_connected": "Ligue primeiro a sua conta neste fornecedor em Fornecedores.",
   "sender.demo": "Um espaço de demonstração não envia SMS. Crie uma conta para enviar.",
   "message.no_template": "Não há modelo aprovado com este nome e língua que tenha estas variáveis.",

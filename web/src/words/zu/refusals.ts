@@ -180,8 +180,11 @@ export const refusals = {
   "sender.not_found": "Ayikho umthumeli onjalo wemiyalezo emifushane.",
   "sender.too_many": "Le ndawo yokusebenza ifike emkhawulweni wabathumeli. Susa oyedwa kuqala.",
   "sender.taken": "Lo mthumeli usevele engeziwe.",
-  "sender.unknown": "I-akhawunti ayinayo inombolo yocingo enale ID, noma ayivunyelwe ukuyisebenzisa.",
-  "sender.not_sms": "Khetha umthumeli we-SMS. I-WhatsApp yamukela umbhalo okhululekile ngemva kokuba umuntu ebhale kuphela.",
+  "sender.unknown": "I-akhawunti ayinayo inombolo yocingo noma i-bot enjalo, noma ayivunyelwe ukuyisebenzisa.",
+  "sender.no_webhook":
+    "I-Telegram ayilamukeli ikheli lale seva. I-PUBLIC_URL kufanele ibe ikheli le-https i-Telegram elifinyelelayo.",
+  "sender.not_sms":
+    "Khetha umthumeli we-SMS. I-WhatsApp ne-Telegram zamukela umbhalo okhululekile ngemva kokuba umuntu ebhale kuphela.",
   "sender.not_connected": "Xhuma kuqala i-akhawunti yakho kulo mhlinzeki ngaphansi kwaBahlinzeki.",
   "sender.demo": "Indawo yokubonisa ayithumeli imiyalezo emifushane. Dala i-akhawunti ukuze uthumele.",
   "message.no_template": "Asikho isifanekiso esigunyaziwe saleli gama nolimi esinalezi ziguquguqukisi.",

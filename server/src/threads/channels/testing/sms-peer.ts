@@ -27,6 +27,12 @@ export interface SmsPeer {
   readonly left: { to: string; text: string; ref: string }[];
   /** The sender of the workspace's account there. */
   readonly sender: string;
+  /** Where a person is on it, where that is no number. */
+  readonly person?: string;
+  /** What it does not know. */
+  readonly lacks?: readonly (SmsMood | "reports")[];
+  /** How it would name a message, where its names have a form. */
+  refs?(name: string): string;
   channel(): TextChannel;
   /** How it posts this to `url`. */
   posts(url: string, what: Delivered): Posted;

@@ -29,6 +29,8 @@ export interface SmsServerParts {
   isSending(asked: SmsRequest): boolean;
   /** What it does, in any mood that is not about the connection. */
   does(asked: SmsRequest): SmsAnswer;
+  /** How it says that it takes no more for now, where that differs. */
+  tooMany?: SmsAnswer;
 }
 
 const SLOW_MS = 150;
@@ -40,7 +42,7 @@ const AT_ONCE: Partial<Record<SmsMood, SmsAnswer>> = {
   nonsense: { status: 201, said: "<Nothing/>" },
 };
 
-export async function startSmsServer({ mood, mayAsk, isSending, does }: SmsServerParts): Promise<SmsServer> {
+export async function startSmsServer({ mood, mayAsk, isSending, does, tooMany }: SmsServerParts): Promise<SmsServer> {
   const held = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     let body = "";
@@ -55,7 +57,7 @@ export async function startSmsServer({ mood, mayAsk, isSending, does }: SmsServe
       if (!mayAsk(request) || mood() === "wrong key") return answer(response, { status: 401, said: "Not authenticated" });
       if (!isSending(asked)) return answer(response, does(asked));
       if (mood() === "silent") return void held.add(response);
-      const atOnce = AT_ONCE[mood()];
+      const atOnce = (mood() === "too many requests" && tooMany) || AT_ONCE[mood()];
       if (atOnce) return answer(response, atOnce);
       const told = does(asked);
       if (mood() === "takes it and breaks off") return void response.destroy();
