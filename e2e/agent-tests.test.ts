@@ -123,6 +123,30 @@ test("an agent is a file that is compared, tested and put back from a terminal",
   await owner.client.call(deleteAgentTest, { params: { agent_id: agentId, test_id } });
 });
 
+test.skipIf(!hasBrowser)(`a caller who wants something books by answering what is asked${LEFT_OUT}`, async () => {
+  const page = await openTests();
+  await page.getByRole("button", { name: "Add test" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add test" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Mary books");
+  await dialog.getByLabel("Caller", { exact: true }).selectOption("wants");
+  await dialog.getByLabel("What the caller wants").fill("I would like to book an appointment next Tuesday at ten in the morning");
+  await dialog.getByLabel("What the caller knows").fill("name = Mary Smith\nphone = 0712 345 678\nreason = A check-up");
+  await dialog.getByLabel("Patience").fill("x");
+  await dialog.getByLabel("Tool", { exact: true }).selectOption("book_appointment");
+  await dialog.getByLabel("With these values").fill("name = Mary Smith\ndate = {tue}");
+  await dialog.getByRole("button", { name: "Save test" }).click();
+  await dialog.getByText("A whole number from 0 to 10.").waitFor();
+  await dialog.getByLabel("Patience").fill("2");
+  expect(await faultsOf(page, "a caller who wants something")).toEqual([]);
+  await dialog.getByRole("button", { name: "Save test" }).click();
+  await page.getByRole("button", { name: "Run all tests" }).click();
+  await page.getByText("1 of 1 passed").waitFor();
+  await page.getByRole("button", { name: "Delete Mary books" }).click();
+  await page.getByRole("button", { name: "Delete test" }).click();
+  await page.getByText("No tests yet").waitFor();
+  await page.context().close();
+});
+
 test.skipIf(!hasBrowser)(`a call becomes a test that is edited and saved${LEFT_OUT}`, async () => {
   const said = ["--say", "What does a consultation cost?", "--say", "Thank you, goodbye."];
   const done = await npmCommand(["call", "--", "--to", "front_desk", ...said], settingsOf(server));

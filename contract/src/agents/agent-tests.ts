@@ -1,6 +1,7 @@
 /** Tests of one's own agent: a caller in writing, what the agent must do and say, and the runs in which that was tried. */
 import { z } from "zod";
 import { AgentDocument } from "./agent-document.ts";
+import { LANGUAGES } from "../languages.ts";
 import { Criterion, Verdict } from "./verdicts.ts";
 import { Moment } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
@@ -34,10 +35,31 @@ export const AgentTestCheck = z.discriminatedUnion("kind", [
 ]);
 export type AgentTestCheck = z.output<typeof AgentTestCheck>;
 
-export const AgentTestDraft = z.strictObject({
+/**
+ * A caller who wants something and is led by the agent's questions, by rules alone: says what they want, answers from their facts, agrees to
+ * what is read back, rephrases where the agent asks for nothing that they know, and hangs up when their patience is over.
+ */
+export const TestPersona = z.strictObject({
+  /** What they want, in their words; the others are said where the first was not taken. */
+  wants: z.array(Words).min(1).max(5),
+  /** In which they agree, refuse and say goodbye. */
+  language: z.enum(LANGUAGES).default("en"),
+  /** How often in a row they rephrase or repeat before they hang up. */
+  patience: z.number().int().min(0).max(10).default(3),
+  /** `fact`: name, phone, email, date, time, address, reason or people, known in nine languages; or words of the question, with commas. */
+  facts: z
+    .array(z.strictObject({ fact: z.string().trim().min(1).max(200), says: Words }))
+    .max(20)
+    .default([]),
+});
+export type TestPersona = z.output<typeof TestPersona>;
+
+const AgentTestFields = z.strictObject({
   name: z.string().trim().min(1).max(120),
-  /** What the caller says, in this order. */
-  lines: z.array(Words).min(1).max(30),
+  /** Null: the caller says its lines. */
+  persona: TestPersona.nullable().default(null),
+  /** What the caller says, in this order; a persona says them where nothing is asked. */
+  lines: z.array(Words).max(30).default([]),
   /** Said instead of the next line where the agent's question holds one of the words; `asks`: words, with commas between them. */
   answers: z
     .array(z.strictObject({ asks: z.string().trim().min(1).max(200), says: Words }))
@@ -50,6 +72,15 @@ export const AgentTestDraft = z.strictObject({
   checks: z.array(AgentTestCheck).min(1).max(30),
   /** The call that it was made from: an erasure of its person removes the test. */
   execution_id: z.uuid().nullable().default(null),
+});
+
+export const AgentTestDraft = AgentTestFields.refine(({ persona, lines }) => persona !== null || lines.length > 0, {
+  path: ["lines"],
+  error: "must have a line at least, unless there is a persona",
+}).meta({
+  examples: [
+    { name: "Asks for the price", lines: ["What does a consultation cost?"], checks: [{ kind: "said", text: "1,500" }] },
+  ],
 });
 export type AgentTestDraft = z.output<typeof AgentTestDraft>;
 
@@ -73,7 +104,7 @@ export const AgentTestResult = z.object({
 });
 export type AgentTestResult = z.output<typeof AgentTestResult>;
 
-export const AgentTest = AgentTestDraft.extend({
+export const AgentTest = AgentTestFields.extend({
   id: z.uuid(),
   created_at: Moment,
   updated_at: Moment,

@@ -9,6 +9,8 @@ const SENTENCE = /[^.?!؟።]*[.?!؟።]*/g;
 export interface WrittenCaller {
   /** What is said to these words of the agent; undefined: nothing is left to say. */
   next(agentSaid: string): string | undefined;
+  /** They hung up because the agent did not take what they said. */
+  readonly lostPatience?: boolean;
 }
 
 export function createCaller({ lines, answers }: Pick<AgentTestDraft, "lines" | "answers">): WrittenCaller {
@@ -16,7 +18,7 @@ export function createCaller({ lines, answers }: Pick<AgentTestDraft, "lines" | 
   const open = answers.map(({ asks, says }) => ({ asks: asks.split(",").map(folded).filter(Boolean), says, times: 0 }));
   return {
     next(agentSaid) {
-      const question = ` ${folded(questionIn(agentSaid))} `;
+      const question = ` ${folded(lastQuestionIn(agentSaid))} `;
       const answer = open.find(
         ({ asks, times }) => times < MOST_ANSWERS && asks.some((words) => question.includes(` ${words} `)),
       );
@@ -28,7 +30,7 @@ export function createCaller({ lines, answers }: Pick<AgentTestDraft, "lines" | 
 }
 
 /** The last question, or the last sentence. */
-function questionIn(text: string): string {
+export function lastQuestionIn(text: string): string {
   const sentences = (text.match(SENTENCE) ?? []).map((one) => one.trim()).filter(Boolean);
   return sentences.findLast((one) => /[?؟]/.test(one)) ?? sentences.at(-1) ?? "";
 }

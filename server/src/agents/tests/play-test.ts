@@ -13,6 +13,7 @@ import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
 import { judge, JUDGING_MS, type JudgedTurn } from "../judging/judge.ts";
 import { createCaller } from "./caller.ts";
+import { createPersonaCaller } from "./persona-caller.ts";
 import { holds, type Played } from "./checks.ts";
 import { withDates } from "./dates.ts";
 
@@ -48,7 +49,7 @@ export async function playTest(
     checkArguments,
     journal: { write: (entry) => note(entry) },
   });
-  const caller = createCaller(test);
+  const caller = test.persona ? createPersonaCaller(test.persona, test) : createCaller(test);
   let turns = 0;
   let isEnded = false;
   let problem: string | null = null;
@@ -63,6 +64,7 @@ export async function playTest(
       await yieldToOthers();
     }
     if (within.aborted) problem = signal.aborted ? "stopped" : "too_slow";
+    else if (caller.lostPatience) problem = "lost_patience";
     else if (turns >= MOST_TURNS && line !== undefined && !isEnded) problem = "too_many_turns";
   } catch {
     problem = "broke";

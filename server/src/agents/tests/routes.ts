@@ -125,6 +125,7 @@ function wireTest({ id, draft, last, createdAt, updatedAt }: AgentTestRow): Agen
   return {
     id,
     ...draft,
+    persona: draft.persona ?? null,
     execution_id: draft.execution_id ?? null,
     last,
     created_at: createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AgentTestDraft, type AgentDocument } from "@ongea/contract";
+import { AgentTestDraft, type AgentDocument, conversationOf } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { MIGRATIONS } from "../../schema.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
@@ -169,6 +169,41 @@ test("a workspace runs one at a time, a server two, and only so many are kept", 
   for (let at = 0; at < 25; at++)
     await world.store.addRun(of, { version: 1, fingerprint: null, suite: null, model: "m", tests: 1 });
   expect(await world.store.runs(of)).toHaveLength(20);
+});
+
+const ILL = {
+  name: "Mary is ill",
+  persona: {
+    wants: ["I would like to book an appointment next Tuesday at ten in the morning"],
+    facts: [
+      { fact: "name", says: "Mary Smith" },
+      { fact: "phone", says: "0712 345 678" },
+      { fact: "reason", says: "A check-up" },
+    ],
+  },
+};
+
+test("a caller with a goal and facts books by themselves, in English and in Swahili", async () => {
+  const world = await openWorld();
+  const run = await world.run([{ ...ILL, checks: [BOOKED, { kind: "ended" }] }]);
+  expect(run.results.map(({ failed_checks, problem }) => ({ failed_checks, problem }))).toEqual([
+    { failed_checks: [], problem: null },
+  ]);
+  const { document } = world.agent;
+  const swahili = structuredClone(document);
+  conversationOf(swahili).tools_config.transcriber.language = "sw";
+  const wants = ["Nataka kuweka miadi Jumanne ijayo saa nne asubuhi"];
+  const other = await openWorld();
+  const persona = { ...ILL.persona, language: "sw", wants };
+  const { results } = await other.run([{ ...ILL, persona, checks: [BOOKED, { kind: "language", language: "sw" }] }], swahili);
+  expect(results[0]).toMatchObject({ failed_checks: [], problem: null });
+});
+
+test("a caller whose patience is over hangs up, and the test says so", async () => {
+  const { run } = await openWorld();
+  const persona = { wants: ["Blue elephants dance", "Green trees sing"], patience: 1 };
+  const { results } = await run([{ name: "Odd", persona, checks: [{ kind: "no_tool", tool: "book_appointment" }] }]);
+  expect(results[0]).toMatchObject({ passed: false, problem: "lost_patience", turns: 2 });
 });
 
 test("a language model judges what rules cannot; without one nothing is judged, and the test fails", async () => {

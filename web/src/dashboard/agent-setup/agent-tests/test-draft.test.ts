@@ -19,8 +19,31 @@ const TEST = AgentTestDraft.parse({
   ],
 });
 
+const PERSONA = AgentTestDraft.parse({
+  name: "Mary",
+  persona: {
+    wants: ["I want to book", "An appointment"],
+    language: "sw",
+    patience: 0,
+    facts: [{ fact: "name, called", says: "Mary" }],
+  },
+  checks: [{ kind: "judged", criterion: "The agent is polite." }],
+});
+
 test("what was written on the form comes back as it was", () => {
   expect(testOf(formOf(TEST))).toEqual({ test: TEST });
+  expect(testOf(formOf(PERSONA))).toEqual({ test: PERSONA });
+});
+
+test.each([
+  [{ wants: " " }, "wants"],
+  [{ wants: "1\n2\n3\n4\n5\n6" }, "wants"],
+  [{ facts: "name Mary" }, "facts"],
+  [{ patience: "" }, "patience"],
+  [{ patience: "11" }, "patience"],
+] as const)("a caller who wants something, with %j, is told where it stands", (wrong, part) => {
+  const form = formOf(PERSONA);
+  expect(testOf({ ...form, persona: { ...form.persona!, ...wrong } })).toEqual({ fault: { part } });
 });
 
 const change = (part: Partial<TestFormDraft>): TestFormDraft => ({ ...formOf(TEST), ...part });

@@ -1,5 +1,5 @@
 /** A test as it is written on the form: pairs stand in lines, `words = words`. Pure. */
-import { AgentTestCheck, AgentTestDraft } from "@ongea/contract";
+import { AgentTestCheck, AgentTestDraft, type Language } from "@ongea/contract";
 
 export interface CheckDraft {
   kind: AgentTestCheck["kind"];
@@ -9,8 +9,19 @@ export interface CheckDraft {
   values: string;
 }
 
+export interface PersonaDraft {
+  /** A wording a line. */
+  wants: string;
+  language: Language;
+  patience: string;
+  /** `fact = what they say`, a line each. */
+  facts: string;
+}
+
 export interface TestFormDraft {
   name: string;
+  /** Undefined: the caller says fixed lines. */
+  persona: PersonaDraft | undefined;
   lines: string;
   answers: string;
   replies: string;
@@ -18,7 +29,7 @@ export interface TestFormDraft {
   checks: readonly CheckDraft[];
 }
 
-export type FormField = "name" | "lines" | "answers" | "replies" | "callerNumber" | "checks";
+export type FormField = "name" | "wants" | "facts" | "patience" | "lines" | "answers" | "replies" | "callerNumber" | "checks";
 export interface TestFault {
   part: FormField;
   /** Of the checks: which. */
@@ -26,8 +37,10 @@ export interface TestFault {
 }
 
 export const EMPTY_CHECK: CheckDraft = { kind: "tool", what: "", values: "" };
+export const NEW_PERSONA: PersonaDraft = { wants: "", language: "en", patience: "3", facts: "" };
 export const EMPTY_TEST: TestFormDraft = {
   name: "",
+  persona: undefined,
   lines: "",
   answers: "",
   replies: "",
@@ -38,6 +51,7 @@ export const EMPTY_TEST: TestFormDraft = {
 export function formOf(test: AgentTestDraft): TestFormDraft {
   return {
     name: test.name,
+    persona: test.persona ? personaForm(test.persona) : undefined,
     lines: test.lines.join("\n"),
     answers: test.answers.map(({ asks, says }) => `${asks} = ${says}`).join("\n"),
     replies: written(test.replies),
@@ -52,7 +66,11 @@ export function testOf(form: TestFormDraft): { test: AgentTestDraft } | { fault:
   const answers = pairs(form.answers);
   const replies = pairs(form.replies);
   if (form.name.trim() === "") return { fault: { part: "name" } };
-  if (lines.length === 0) return { fault: { part: "lines" } };
+  const { persona } = form;
+  const facts = pairs(persona?.facts ?? "");
+  if (!persona && lines.length === 0) return { fault: { part: "lines" } };
+  if (persona && inLines(persona.wants).length === 0) return { fault: { part: "wants" } };
+  if (!facts) return { fault: { part: "facts" } };
   if (!answers) return { fault: { part: "answers" } };
   if (!replies || replies.some(([, reply]) => !isJson(reply))) return { fault: { part: "replies" } };
   const checks = form.checks.map(checkOf);
@@ -60,6 +78,14 @@ export function testOf(form: TestFormDraft): { test: AgentTestDraft } | { fault:
   if (bad >= 0 || checks.length === 0) return { fault: { part: "checks", at: Math.max(0, bad) } };
   const read = AgentTestDraft.safeParse({
     name: form.name,
+    persona: persona
+      ? {
+          wants: inLines(persona.wants),
+          language: persona.language,
+          patience: Number(persona.patience.trim() || Number.NaN),
+          facts: facts.map(([fact, says]) => ({ fact, says })),
+        }
+      : null,
     lines,
     answers: answers.map(([asks, says]) => ({ asks, says })),
     replies: Object.fromEntries(replies),
@@ -67,19 +93,27 @@ export function testOf(form: TestFormDraft): { test: AgentTestDraft } | { fault:
     checks,
   });
   if (read.success) return { test: read.data };
-  const [part, at] = read.error.issues[0]?.path ?? [];
-  const where = PARTS[String(part)] ?? "name";
+  const [first, at] = read.error.issues[0]?.path ?? [];
+  const where = PARTS[String(first === "persona" ? at : first)] ?? "name";
   return { fault: { part: where, ...(where === "checks" && typeof at === "number" ? { at } : {}) } };
 }
 
 const PARTS: Readonly<Record<string, FormField>> = {
   name: "name",
+  wants: "wants",
+  facts: "facts",
+  patience: "patience",
   lines: "lines",
   answers: "answers",
   replies: "replies",
   caller_number: "callerNumber",
   checks: "checks",
 };
+
+function personaForm({ wants, language, patience, facts }: NonNullable<AgentTestDraft["persona"]>): PersonaDraft {
+  const known = facts.map(({ fact, says }) => `${fact} = ${says}`);
+  return { wants: wants.join("\n"), language, patience: String(patience), facts: known.join("\n") };
+}
 
 function checkForm(check: AgentTestCheck): CheckDraft {
   switch (check.kind) {

@@ -15,7 +15,8 @@ import { AreaField, SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ProblemLine } from "../../../ui/problem-line.tsx";
 import { useWords } from "../../../words/index.ts";
-import { type CheckDraft, EMPTY_CHECK, EMPTY_TEST, formOf, type FormField, testOf } from "./test-draft.ts";
+import { PersonaFields } from "./persona-fields.tsx";
+import { type CheckDraft, EMPTY_CHECK, EMPTY_TEST, formOf, type FormField, NEW_PERSONA, testOf } from "./test-draft.ts";
 
 interface TestFormProps {
   agentId: string;
@@ -74,8 +75,17 @@ export function TestForm({ agentId, document, test, draft, mayJudge, close }: Te
         problem={problem("name", words.say("tests.bad_name"))}
         onChange={({ target }) => set({ name: target.value })}
       />
+      <SelectField
+        label={words.say("tests.caller")}
+        value={form.persona ? "wants" : "lines"}
+        onChange={({ target }) => set({ persona: target.value === "wants" ? NEW_PERSONA : undefined })}
+      >
+        <option value="lines">{words.say("tests.caller_lines")}</option>
+        <option value="wants">{words.say("tests.caller_wants")}</option>
+      </SelectField>
+      {form.persona && <PersonaFields persona={form.persona} problem={problem} set={(persona) => set({ persona })} />}
       <AreaField
-        label={words.say("tests.lines")}
+        label={words.say(form.persona ? "tests.further_lines" : "tests.lines")}
         hint={words.say("tests.lines_note", { tomorrow: "{+1}", friday: "{fri}" })}
         rows={4}
         dir="auto"

@@ -28,6 +28,7 @@ test("a call becomes a test with the caller's lines, the values of the tools tha
   ]);
   expect(made).toEqual({
     name: "Call of Monday",
+    persona: null,
     lines: ["I need an appointment", "Thank you"],
     answers: [],
     replies: { book: '{"ok":true}' },

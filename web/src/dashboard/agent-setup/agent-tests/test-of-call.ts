@@ -38,6 +38,7 @@ export function testOfCall(call: EndedCall, { name, tools, day }: TestOfCall): A
   if (checks.length === 0) checks.push({ kind: "turns", most: Math.min(40, lines.length + 2) });
   return {
     name: name.slice(0, 120),
+    persona: null,
     lines: lines.slice(0, MOST_LINES),
     answers: [],
     replies: Object.fromEntries(

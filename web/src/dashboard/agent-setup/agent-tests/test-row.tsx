@@ -111,7 +111,7 @@ function Judgement({ verdict }: { verdict: Verdict }): React.ReactNode {
   );
 }
 
-const PROBLEMS = ["stopped", "too_slow", "too_many_turns"] as const;
+const PROBLEMS = ["stopped", "too_slow", "too_many_turns", "lost_patience"] as const;
 
 function problemOf(problem: string): `tests.problem_${(typeof PROBLEMS)[number] | "broke"}` {
   return `tests.problem_${PROBLEMS.find((one) => one === problem) ?? "broke"}`;
