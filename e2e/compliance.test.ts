@@ -75,5 +75,15 @@ test.skipIf(!hasBrowser || !hasSipp)(`rules are added, tried, failed by a call, 
   await checks.getByText("Passed: 3").click();
   await checks.getByRole("listitem").filter({ hasText: "no PIN" }).getByText("Passed").waitFor();
   expect(await faultsOf(page, "a call with its rules")).toEqual([]);
+
+  // A person's word stands, and the agreement shows it.
+  await checks.getByRole("button", { name: "Correct “No clinic”" }).click();
+  const corrected = checks.getByRole("listitem").filter({ hasText: "No clinic" });
+  await expect.poll(() => corrected.filter({ hasText: "Reviewed by" }).count()).toBe(1);
+  expect((await owner.client.call(listFailedRules, { query: {} })).data.map(({ name }) => name)).not.toContain("No clinic");
+  await page.goto(`${server.url}/dashboard/compliance`);
+  await page.getByText("People agree with 0 of 1 results that they reviewed").waitFor();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  expect(await page.getByRole("option", { name: "A language model judges it true" }).isDisabled()).toBe(true);
   await page.context().close();
 });

@@ -50,7 +50,7 @@ const DOMAINS = {
     outcomes: [],
     transfer: [],
     plan: ["appointments", "documents", "knowledge", "mcp-servers", "messages", "transfer"],
-    judging: [],
+    judging: ["documents", "plan"],
     tests: ["appointments", "documents", "judging", "knowledge", "messages", "plan"],
   },
   calls: {

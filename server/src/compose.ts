@@ -57,6 +57,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   await engines.start(await agents.languages());
   const calls = openCalls({ platform, accounts, compliance, contacts, engines, agents });
   compliance.checks.follow(calls);
+  compliance.checks.judgeBy(agents.judging.judge, agents.judging.modelOf);
   compliance.followConsents(calls);
   const telephony = await openTelephony({ platform, accounts, compliance, engines, agents, calls });
   const campaigns = openCampaigns({ platform, accounts, compliance, agents, calls, telephony });

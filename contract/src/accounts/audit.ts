@@ -33,6 +33,7 @@ export const AUDIT_ACTS = [
   "batch.run",
   "batch.scheduled",
   "batch.stopped",
+  "call.check_reviewed",
   "call.deleted",
   "call.hours_set_aside",
   "call.listened",

@@ -1,5 +1,6 @@
 /** Rules that every call is checked against when it is over: what is said, asked, announced and honoured in it, and who is told of a failure. */
 import { z } from "zod";
+import { Criterion, NotJudged } from "../agents/verdicts.ts";
 import { Cursor, Moment, pageOf } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
@@ -8,11 +9,14 @@ export const MOST_CHECK_RULES = 50;
 export const MOST_CALLS_TRIED = 100;
 /** Figures of a rule are those of so many days. */
 export const CHECK_DAYS = 30;
+/** Of a `judged` rule: a trial costs what its language model costs. */
+export const MOST_CALLS_JUDGED = 5;
 
 /**
  * `says`: one of the phrases is said by the agent. `never_says`: none is. `discloses_ai`: the agent says that it is no person.
  * `announces_recording`: who is recorded was told before. `asks_no_secrets`: no PIN, password or one-time code is asked for. `keeps_hours`: a
- * call that we place rings in the calling hours of the person's country. `honours_opt_out`: who asks not to be called again is on the list.
+ * call that we place rings in the calling hours of the person's country. `honours_opt_out`: who asks not to be called again is on the list. `judged`: a language model
+ * judges the criterion true, and quotes the turn that proves it.
  */
 export const CHECK_KINDS = [
   "discloses_ai",
@@ -22,6 +26,7 @@ export const CHECK_KINDS = [
   "asks_no_secrets",
   "keeps_hours",
   "honours_opt_out",
+  "judged",
 ] as const;
 export const CheckKind = z.enum(CHECK_KINDS);
 export type CheckKind = z.output<typeof CheckKind>;
@@ -47,6 +52,10 @@ const CheckRuleFields = z.strictObject({
     .max(50)
     .default([]),
   direction: z.enum(["any", "inbound", "outbound"]).default("any"),
+  /** Of `judged`: a statement about the call. */
+  criterion: Criterion.optional(),
+  /** So many calls in a hundred, always the same ones. Absent: every call. */
+  sample_percent: z.number().int().min(1).max(100).optional(),
   active: z.boolean().default(true),
   /** Whom it concerns is told after so many failures within so many minutes, and not again for so long. Null: nobody is told. */
   alert: z
@@ -62,6 +71,9 @@ const CheckRuleFields = z.strictObject({
 export const CheckRuleDraft = CheckRuleFields.refine(({ kind, phrases }) => !NEEDS_PHRASES.has(kind) || phrases.length > 0, {
   path: ["phrases"],
   error: "must have a phrase at least",
+}).refine(({ kind, criterion }) => kind !== "judged" || criterion !== undefined, {
+  path: ["criterion"],
+  error: "must say what is judged",
 });
 export type CheckRuleDraft = z.output<typeof CheckRuleDraft>;
 
@@ -73,6 +85,11 @@ export const CheckRule = CheckRuleFields.extend({
   checked: z.number().int(),
   failed: z.number().int(),
   last_failed_at: Moment.nullable(),
+  /** Results that a person looked at in these days, and those that they agreed with. */
+  reviewed: z.number().int(),
+  agreed: z.number().int(),
+  /** Each day on which calls were checked, the oldest first; `day`: `YYYY-MM-DD`, UTC. */
+  days: z.array(z.object({ day: z.iso.date(), checked: z.number().int(), failed: z.number().int() })),
 });
 export type CheckRule = z.output<typeof CheckRule>;
 
@@ -85,6 +102,10 @@ export const RuleCheck = z.object({
   /** Milliseconds since the call was answered: where it was said or done; null: nowhere. */
   at_ms: z.number().int().nullable(),
   checked_at: Moment,
+  /** Why a language model decided nothing: the call neither passed nor failed. Null: it was decided. */
+  not_judged: NotJudged.nullable(),
+  /** Who looked at it last, and what had been found before that. Null: nobody. */
+  review: z.object({ by: z.string(), at: Moment, found: z.boolean().nullable() }).nullable(),
 });
 export type RuleCheck = z.output<typeof RuleCheck>;
 
@@ -98,7 +119,11 @@ export const listCheckRules = route({
   path: "/api/compliance/rules",
   who: "viewer",
   does: "The rules that calls are checked against, each with how many calls held it and failed it in the last 30 days.",
-  answer: z.object({ data: z.array(CheckRule) }),
+  answer: z.object({
+    data: z.array(CheckRule),
+    /** The language model of an agent that can judge; null: none is connected. */
+    judge: z.string().nullable(),
+  }),
 });
 
 export const createCheckRule = route({
@@ -133,7 +158,7 @@ export const tryCheckRule = route({
   method: "POST",
   path: "/api/compliance/rules/try",
   who: "admin",
-  does: "Tries a rule on the last 100 calls that are over. Nothing is kept, and nobody is told.",
+  does: "Tries a rule on the last 100 calls that are over, a judged one on the last 5. Nothing is kept, and nobody is told.",
   body: CheckRuleDraft,
   answer: z.object({
     /** Calls that it concerns. */
@@ -164,4 +189,15 @@ export const listCallChecks = route({
   does: "How a call went by the rules that concern it. Empty until it was checked, a moment after its end.",
   params: z.object({ execution_id: z.uuid() }),
   answer: z.object({ data: z.array(RuleCheck) }),
+});
+
+export const reviewCallCheck = route({
+  method: "PUT",
+  path: "/api/calls/:execution_id/checks/:rule_id",
+  who: "agent_manager",
+  ofAgents: true,
+  does: "Confirms or corrects how a call went by a rule. A person's word stands; what was found before is kept for the agreement.",
+  params: z.object({ execution_id: z.uuid(), rule_id: z.uuid() }),
+  body: z.strictObject({ passed: z.boolean() }),
+  answer: RuleCheck,
 });

@@ -15,6 +15,7 @@ import { versionSplitRoutes } from "./documents/splits/routes.ts";
 import { copyRoutes } from "./documents/copy-routes.ts";
 import { agentRoutes, type AgentRoutesParts } from "./documents/routes.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents, webhookEventsOf } from "./documents/store.ts";
+import { createJudging, type Judging } from "./judging/judging.ts";
 import { createMcpServers, type McpServers } from "./mcp-servers/mcp-servers.ts";
 import { readOperatorServers, withOperatorServers } from "./mcp-servers/operator-servers.ts";
 import { mcpServerRoutes } from "./mcp-servers/routes.ts";
@@ -24,6 +25,7 @@ import { createPersonalTests } from "./tests/personal/store.ts";
 import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
 import { openKnowledge, type OpenedKnowledge } from "./open-knowledge.ts";
+import type { LanguageModelParts } from "./plan/language-model.ts";
 import { createPublishGate } from "./tests/publish-gate.ts";
 import { createRunTests } from "./tests/run-tests.ts";
 import { agentTestRoutes, testDraft, wireRun } from "./tests/routes.ts";
@@ -60,6 +62,7 @@ export interface AgentsDomain {
   webhookEvents(workspaceId: string, agentId: string): ReturnType<typeof webhookEventsOf>;
   /** What agents' webhooks want to hear of agents; within the transaction that makes it true, where there is one. */
   whenHappened(listener: (happened: AgentHappened) => Promise<void>): void;
+  judging: Judging;
   names(workspaceId: string, most: number): ReturnType<typeof agentNames>;
   countActive(workspaceId: string): Promise<number>;
   routes(app: Http, numbers: AgentNumbers): void;
@@ -84,14 +87,15 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
     if ((await webhookEvents(event.workspaceId, event.agentId)).includes(event.event))
       for (const listener of listeners) await listener(event);
   };
+  const models = (): LanguageModelParts => ({
+    connections: engines.connections.providerResolver,
+    choices: engines.speech.setup.choices,
+    admissions: accounts.admissions,
+  });
   const runs = createRunTests({
     finished: (of, run) => happened({ ...of, event: "agent_tests.finished", data: { agent_id: of.agentId, run: wireRun(run) } }),
     store: tests,
-    models: () => ({
-      connections: engines.connections.providerResolver,
-      choices: engines.speech.setup.choices,
-      admissions: accounts.admissions,
-    }),
+    models,
     retrieval: knowledge.retrieval,
     timeZone: config.TIME_ZONE,
     country: config.DIAL_COUNTRIES[0] ?? "KE",
@@ -126,6 +130,7 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
       const asked = await agentsWithDispositions(db, workspaceId, agentIds);
       return { ...found, tasks: new Set([...found.tasks, ...asked]) };
     },
+    judging: createJudging({ agents, models }),
     webhookEvents,
     whenHappened: (one) => void listeners.push(one),
     names: (workspaceId, most) => agentNames(database, workspaceId, most),

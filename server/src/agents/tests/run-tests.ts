@@ -10,6 +10,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
 import { namedKnowledge } from "../knowledge/named-knowledge.ts";
 import type { Retrieval } from "../knowledge/retrieval/retrieval.ts";
+import { NO_JUDGE } from "../judging/judging.ts";
 import { findKnowledge } from "../plan/knowledge.ts";
 import { type LanguageModelParts, languageModelsFor } from "../plan/language-model.ts";
 import { planFor, valuesOf, type CallFacts } from "../plan/plan.ts";
@@ -60,8 +61,6 @@ const LONGEST_RUN_MS = 600_000;
 const AT_ONCE = 4;
 /** What a local model needs runs beside the media threads only. */
 const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["local"]);
-/** Rules judge nothing. */
-const NO_JUDGE: ReadonlySet<LanguageModelSettings["use"]> = new Set(["guided", "local"]);
 /** Of all workspaces on this server: the rules share its main thread with calls that are set up. */
 const MOST_RUNS = 2;
 /** A model that does not hear that it is to stop holds nobody up longer. */

@@ -1,6 +1,6 @@
 /** Calls on a real database are checked when they are over, once, and people are told as a rule says. */
 import { randomUUID } from "node:crypto";
-import { CheckRuleDraft, type Entry } from "@ongea/contract";
+import { CheckRuleDraft, type Entry, type Verdict } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { NewEvent } from "../../accounts/index.ts";
@@ -12,6 +12,7 @@ import { MIGRATIONS } from "../../schema.ts";
 import { createCountryPacks } from "../country-packs/country-packs.ts";
 import { createCountryPackStore } from "../country-packs/store.ts";
 import { createCallChecks, type CallChecks, type EndedCall } from "./call-checks.ts";
+import { isSampled } from "./judged.ts";
 import { createCheckStore, type CheckRuleRow, type CheckStore } from "./store.ts";
 
 let database: TestDatabase;
@@ -191,4 +192,89 @@ test("a rule is tried on the last calls without a trace; another workspace sees 
   expect(await checks.tried(other, draft, 100)).toEqual([]);
   expect(await checks.exists(other, bad.id)).toBe(false);
   expect(await store.rules(workspaceId)).toEqual([]);
+});
+
+const POLITE = {
+  kind: "judged",
+  criterion: "The agent is polite to the caller.",
+  alert: { failures: 1, minutes: 60, quiet_minutes: 0 },
+};
+const verdict = (change: Partial<Verdict>): Verdict => ({
+  verdict: "not_met",
+  quote: null,
+  turn: null,
+  why: "",
+  not_judged: null,
+  ...change,
+});
+
+test("a judge decides what rules cannot; what it does not decide counts nowhere, and is asked for again", async () => {
+  const rule = await add(POLITE);
+  const asked: string[][] = [];
+  let answers: Verdict[] = [];
+  checks.judgeBy(
+    async (_agent, { turns, criteria }) => {
+      asked.push([...turns.map(({ text }) => text), ...criteria]);
+      return [answers.shift() ?? verdict({ verdict: "not_judged", not_judged: "failed" })];
+    },
+    async () => "a model",
+  );
+  answers = [verdict({ verdict: "met", quote: "Good morning, madam.", turn: 0 })];
+  const good = await callSaying("Good morning, madam.");
+  await jobs.attemptAll();
+  expect(asked).toEqual([["Good morning, madam.", POLITE.criterion]]);
+  expect(await store.ofCall(workspaceId, good.id)).toMatchObject([{ passed: true, atMs: 500, notJudged: null }]);
+
+  answers = [verdict({}), ...Array.from({ length: 3 }, () => verdict({ verdict: "not_judged", not_judged: "too_slow" }))];
+  const bad = await callSaying("What?");
+  await jobs.attemptAll();
+  expect(told.map(({ kind }) => kind)).toEqual(["rule.failed"]);
+  const silent = await callSaying("Hm.");
+  for (let attempt = 0; attempt < 3; attempt++) await jobs.attemptAll();
+  expect(await store.ofCall(workspaceId, silent.id)).toMatchObject([{ passed: false, notJudged: "too_slow" }]);
+  expect(told).toHaveLength(1);
+  expect((await store.failures(workspaceId, { limit: 10 })).data.map(({ callId }) => callId)).toEqual([bad.id]);
+  expect((await store.figures(workspaceId))(rule.id)).toMatchObject({
+    checked: 2,
+    failed: 1,
+    reviewed: 0,
+    days: [{ checked: 2, failed: 1 }],
+  });
+});
+
+test("a person's word stands, and shows how often the judge agrees", async () => {
+  const rule = await add(POLITE);
+  checks.judgeBy(
+    async () => [verdict({})],
+    async () => null,
+  );
+  const [one, other, third] = [await callSaying("One"), await callSaying("Two"), await callSaying("Three")];
+  await jobs.attemptAll();
+  const review = (callId: string, passed: boolean) =>
+    store.review({ workspaceId, callId, ruleId: rule.id }, { passed, by: "Amina" });
+  expect(await review(one.id, true)).toMatchObject({ passed: true, found: false, reviewedBy: "Amina" });
+  expect(await review(other.id, false)).toMatchObject({ passed: false, found: false });
+  // A second look changes the word, not what was found.
+  expect(await review(one.id, false)).toMatchObject({ found: false });
+  expect(await review(one.id, true)).toMatchObject({ found: false });
+  // What is judged once more does not take it back.
+  await store.keep(one, [{ ruleId: rule.id, passed: false, atMs: null }]);
+  expect((await store.figures(workspaceId))(rule.id)).toMatchObject({ checked: 3, failed: 2, reviewed: 2, agreed: 1 });
+  expect(await review(randomUUID(), true)).toBeUndefined();
+
+  await store.keep(third, [{ ruleId: rule.id, passed: false, atMs: null, notJudged: "failed" }]);
+  expect(await review(third.id, true)).toMatchObject({ passed: true, found: null, notJudged: null });
+});
+
+test("a sample is always the same calls, about as many as it says", () => {
+  const rule = {
+    id: "5f0c0e0e-1111-4111-8111-111111111111",
+    draft: CheckRuleDraft.parse({ name: "A", ...POLITE, sample_percent: 20 }),
+  };
+  const ids = Array.from({ length: 2_000 }, (_, at) => `call ${at}`);
+  const sampled = ids.filter((id) => isSampled(id, rule));
+  expect(sampled).toEqual(ids.filter((id) => isSampled(id, rule)));
+  expect(sampled.length).toBeGreaterThan(320);
+  expect(sampled.length).toBeLessThan(480);
+  expect(ids.every((id) => isSampled(id, { ...rule, draft: { ...rule.draft, sample_percent: undefined } }))).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Calls that are over are checked against the rules of their workspace, by whichever server comes first; people are told of failures. */
-import type { CheckRuleDraft, Entry } from "@ongea/contract";
+import { type CheckRuleDraft, type Entry, MOST_CALLS_JUDGED, type NotJudged } from "@ongea/contract";
 import type { Activity } from "../../accounts/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -8,8 +8,9 @@ import { countryOf, isPhoneNumber } from "../../platform/phone-number/phone-numb
 import { closedAt } from "../country-packs/calling-hours.ts";
 import type { CountryPacks } from "../country-packs/country-packs.ts";
 import { checkCall, readCall, type Checked, type ReadCall } from "./check-call.ts";
+import { type CallJudge, isSampled, judgeCall } from "./judged.ts";
 import { checkQueue } from "./queue.ts";
-import type { CheckStore } from "./store.ts";
+import type { CheckRuleRow, CheckStore, RuleResult } from "./store.ts";
 
 /** A call that is over, as far as rules ask of it. */
 export interface EndedCall {
@@ -51,6 +52,9 @@ export interface CallChecksParts {
 export interface CallChecks {
   /** Checks every call that ends from now on. */
   follow(calls: CallsToCheck): void;
+  /** What is judged is judged by this, once agents are opened. `name`: of a model that a workspace has; null: there is none. */
+  judgeBy(judge: CallJudge, name: (workspaceId: string) => Promise<string | null>): void;
+  judgeName(workspaceId: string): Promise<string | null>;
   /** The last calls that are over, each as the rule finds it; those that it does not concern are not among them. */
   tried(workspaceId: string, draft: CheckRuleDraft, most: number): Promise<{ call: EndedCall; checked: Checked }[]>;
   /** Of these ids, the calls that there are. */
@@ -60,6 +64,12 @@ export interface CallChecks {
   changed(workspaceId: string): void;
 }
 
+/** The same judge may answer later. */
+const MAY_PASS: ReadonlySet<NotJudged> = new Set(["too_slow", "failed", "unreadable"]);
+const JUDGED_ATTEMPTS = 3;
+const TRIED_MS = 25_000;
+/** A rule that is tried has no id yet. */
+const TRIED = "tried";
 /** Another server may have added one. */
 const FRESH_MS = 2_000;
 
@@ -68,6 +78,7 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
     (await store.rules(workspaceId)).filter(({ draft }) => draft.active),
   );
   let calls: CallsToCheck | undefined;
+  let judging: { judge: CallJudge; name: (workspaceId: string) => Promise<string | null> } | undefined;
   const joined = (): CallsToCheck["store"] => {
     if (!calls) throw new Error("No calls have joined the checks");
     return calls.store;
@@ -89,32 +100,64 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
     });
   }
 
-  async function check(key: { id: string; workspaceId: string }): Promise<void> {
+  async function check(
+    key: { id: string; workspaceId: string },
+    { attempts, signal }: { attempts: number; signal: AbortSignal },
+  ): Promise<void> {
     const [call, rules] = await Promise.all([joined().read(key), rulesOf(key.workspaceId)]);
     if (!call || rules.length === 0) return;
     const read = await readEnded(call);
-    const found = rules.flatMap(({ id, draft }) => {
-      const checked = checkCall(draft, read);
-      return checked ? [{ ruleId: id, ...checked }] : [];
-    });
+    // The rules have decided at the first attempt.
+    if (attempts === 1) {
+      const found = rules.flatMap(({ id, draft }) => {
+        const checked = checkCall(draft, read);
+        return checked ? [{ ruleId: id, ...checked }] : [];
+      });
+      await keep(call, rules, found);
+    }
+    const sampled = rules.filter((rule) => rule.draft.kind === "judged" && isSampled(call.id, rule));
+    if (!judging || sampled.length === 0) return;
+    const judged = await judgeCall(sampled, { ...key, read }, judging.judge, signal);
+    signal.throwIfAborted();
+    const mayPass = judged.some(({ notJudged }) => notJudged && MAY_PASS.has(notJudged));
+    if (mayPass && attempts < JUDGED_ATTEMPTS) throw new Error("The judge did not answer");
+    await keep(call, rules, judged);
+  }
+
+  async function keep(call: EndedCall, rules: readonly CheckRuleRow[], found: readonly RuleResult[]): Promise<void> {
     if (found.length === 0) return;
+    const { workspaceId, agentId } = call;
     await store.keep(call, found);
-    const failed = new Set(found.filter(({ passed }) => !passed).map(({ ruleId }) => ruleId));
+    const failed = new Set(found.filter(({ passed, notJudged }) => !passed && !notJudged).map(({ ruleId }) => ruleId));
     for (const rule of rules) {
       if (!failed.has(rule.id)) continue;
-      const count = await store.alarm(key.workspaceId, rule);
+      const count = await store.alarm(workspaceId, rule);
       if (count === undefined) continue;
-      await activity.tell(key.workspaceId, {
+      await activity.tell(workspaceId, {
         kind: "rule.failed",
         tone: "error",
         details: { name: rule.draft.name, calls: count },
         subject: { kind: "call", id: call.id },
         notify: true,
       });
-      const { agentId } = call;
       const data = { rule_id: rule.id, rule: rule.draft.name, failed_calls: count, agent_id: agentId, execution_id: call.id };
-      if (agentId !== null) await calls?.happened({ workspaceId: key.workspaceId, agentId, event: "rule.failed", data });
+      if (agentId !== null) await calls?.happened({ workspaceId, agentId, event: "rule.failed", data });
     }
+  }
+
+  /** Calls of which nothing was decided are not among them. */
+  async function triedByJudge(draft: CheckRuleDraft, over: readonly EndedCall[]): ReturnType<CallChecks["tried"]> {
+    const { judge } = judging ?? {};
+    if (!judge) return [];
+    const signal = AbortSignal.timeout(TRIED_MS);
+    const found = await Promise.all(
+      over.map(async (call) => {
+        const of = { ...call, read: await readEnded(call) };
+        const [checked] = await judgeCall([{ id: TRIED, draft }], of, judge, signal);
+        return checked && !checked.notJudged ? [{ call, checked }] : [];
+      }),
+    );
+    return found.flat();
   }
 
   return {
@@ -127,9 +170,12 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
       });
       jobs.work(checkQueue, check);
     },
+    judgeBy: (judge, name) => void (judging = { judge, name }),
+    judgeName: async (workspaceId) => (await judging?.name(workspaceId)) ?? null,
     async tried(workspaceId, draft, most) {
       const { data } = await joined().page(workspaceId, {}, { offset: 0, limit: most });
       const over = data.filter(({ endedAt, answeredAt }) => endedAt !== null && answeredAt !== null);
+      if (draft.kind === "judged") return triedByJudge(draft, over.slice(0, MOST_CALLS_JUDGED));
       const found: { call: EndedCall; checked: Checked }[] = [];
       for (const call of over) {
         const checked = checkCall(draft, await readEnded(call));

@@ -95,8 +95,7 @@ export function readCall(call: CheckedCall): ReadCall {
 /** Undefined: the rule does not concern the call. */
 export function checkCall(rule: CheckRuleDraft, call: ReadCall): Checked | undefined {
   const { agents } = call;
-  // An agent that has said nothing was in no conversation.
-  if (!concerns(rule, call) || agents.length === 0) return undefined;
+  if (!concerns(rule, call)) return undefined;
   switch (rule.kind) {
     case "says":
       return within(momentOf(phrasesOf(rule.phrases), agents), rule.within_seconds);
@@ -117,11 +116,16 @@ export function checkCall(rule: CheckRuleDraft, call: ReadCall): Checked | undef
         : { passed: !call.isOutsideHours, atMs: null };
     case "honours_opt_out":
       return call.number === undefined ? undefined : optOutHonoured(call);
+    // A language model decides it.
+    case "judged":
+      return undefined;
   }
 }
 
-function concerns({ agent_ids, countries, direction }: CheckRuleDraft, call: ReadCall): boolean {
+export function concerns({ agent_ids, countries, direction }: CheckRuleDraft, call: ReadCall): boolean {
   return (
+    // An agent that has said nothing was in no conversation.
+    call.agents.length > 0 &&
     (direction === "any" || direction === call.direction) &&
     (agent_ids.length === 0 || (call.agentId !== null && agent_ids.includes(call.agentId))) &&
     (countries.length === 0 || (call.country !== undefined && countries.includes(call.country)))

@@ -7,6 +7,7 @@ import {
   MOST_CALLS_TRIED,
   MOST_CHECK_RULES,
   replaceCheckRule,
+  reviewCallCheck,
   tryCheckRule,
   type RuleCheck,
   type CheckRule,
@@ -21,7 +22,7 @@ import type { CallCheckRow, CheckFigures, CheckRuleRow, CheckStore } from "./sto
 
 export interface CallCheckRoutesParts {
   store: CheckStore;
-  checks: Pick<CallChecks, "tried" | "those" | "exists" | "changed">;
+  checks: Pick<CallChecks, "tried" | "those" | "exists" | "changed" | "judgeName">;
   audit: Pick<Audit, "act">;
 }
 
@@ -32,8 +33,12 @@ export function callCheckRoutes(app: Http, parts: CallCheckRoutesParts): void {
   const { store, checks, audit } = parts;
   const wire = async (row: CheckRuleRow): Promise<CheckRule> => wireRule(row, (await store.figures(row.workspaceId))(row.id));
   serve(app, listCheckRules, async (_given, { principal: { workspaceId } }) => {
-    const [rows, figures] = await Promise.all([store.rules(workspaceId), store.figures(workspaceId)]);
-    return { data: rows.map((row) => wireRule(row, figures(row.id))) };
+    const [rows, figures, judge] = await Promise.all([
+      store.rules(workspaceId),
+      store.figures(workspaceId),
+      checks.judgeName(workspaceId),
+    ]);
+    return { data: rows.map((row) => wireRule(row, figures(row.id))), judge };
   });
   serve(app, createCheckRule, async ({ body }, { principal: { workspaceId }, principal }) => {
     const added = await audit.act(principal, async (write) => {
@@ -67,7 +72,19 @@ export function callCheckRoutes(app: Http, parts: CallCheckRoutesParts): void {
   resultRoutes(app, parts);
 }
 
-function resultRoutes(app: Http, { store, checks }: CallCheckRoutesParts): void {
+function resultRoutes(app: Http, { store, checks, audit }: CallCheckRoutesParts): void {
+  serve(app, reviewCallCheck, async ({ params, body: { passed } }, { principal: { workspaceId }, principal }) => {
+    const { execution_id: callId, rule_id: ruleId } = params;
+    if (!(await checks.exists(workspaceId, callId))) throw refuse("call.not_found");
+    return audit.act(principal, async (write) => {
+      const rule = await store.rule(workspaceId, ruleId);
+      const row = await store.review({ workspaceId, callId, ruleId }, { passed, by: principal.name });
+      const check = rule && row && wireCheck(row, [rule]);
+      if (!check) throw refuse("check_rule.not_found");
+      await write({ act: "call.check_reviewed", subject: callId });
+      return check;
+    });
+  });
   const limit = createRateLimit({ ...TRIED, nowMs: () => performance.now() });
   serve(app, tryCheckRule, async ({ body }, { principal: { workspaceId } }) => {
     limit.take(workspaceId);
@@ -113,15 +130,18 @@ function resultRoutes(app: Http, { store, checks }: CallCheckRoutesParts): void 
   });
 }
 
-function wireRule({ id, draft, createdAt, changedAt }: CheckRuleRow, { checked, failed, lastFailedAt }: CheckFigures): CheckRule {
+function wireRule({ id, draft, createdAt, changedAt }: CheckRuleRow, figures: CheckFigures): CheckRule {
   return {
     ...draft,
     id,
     created_at: createdAt.toISOString(),
     changed_at: changedAt.toISOString(),
-    checked,
-    failed,
-    last_failed_at: lastFailedAt?.toISOString() ?? null,
+    checked: figures.checked,
+    failed: figures.failed,
+    last_failed_at: figures.lastFailedAt?.toISOString() ?? null,
+    reviewed: figures.reviewed,
+    agreed: figures.agreed,
+    days: [...figures.days],
   };
 }
 
@@ -129,5 +149,8 @@ function wireCheck(row: CallCheckRow, rules: readonly CheckRuleRow[]): RuleCheck
   const rule = rules.find(({ id }) => id === row.ruleId);
   if (!rule) return undefined;
   const { name, kind } = rule.draft;
-  return { rule_id: rule.id, name, kind, passed: row.passed, at_ms: row.atMs, checked_at: row.checkedAt.toISOString() };
+  const { passed, atMs, checkedAt, notJudged, reviewedBy: by, reviewedAt: at, found } = row;
+  const review = by !== null && at !== null ? { by, at: at.toISOString(), found } : null;
+  const result = { passed, at_ms: atMs, checked_at: checkedAt.toISOString(), not_judged: notJudged, review };
+  return { rule_id: rule.id, name, kind, ...result };
 }

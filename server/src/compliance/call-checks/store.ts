@@ -1,5 +1,5 @@
 /** All the SQL of rules for calls, and of how calls went by them. */
-import { CHECK_DAYS, type CheckRuleDraft } from "@ongea/contract";
+import { CHECK_DAYS, type CheckRuleDraft, type NotJudged } from "@ongea/contract";
 import { and, asc, count, desc, eq, gte, lt, max, not, or, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
@@ -15,10 +15,13 @@ export interface CheckFigures {
   checked: number;
   failed: number;
   lastFailedAt: Date | null;
+  reviewed: number;
+  agreed: number;
+  days: readonly { day: string; checked: number; failed: number }[];
 }
 
 const NO_SUCH_CALL = "23503";
-const NO_FIGURES: CheckFigures = { checked: 0, failed: 0, lastFailedAt: null };
+const NO_FIGURES: CheckFigures = { checked: 0, failed: 0, lastFailedAt: null, reviewed: 0, agreed: 0, days: [] };
 
 export interface CheckStore {
   /** The oldest first. */
@@ -30,9 +33,14 @@ export interface CheckStore {
   change(workspaceId: string, id: string, draft: CheckRuleDraft): Promise<CheckRuleRow | undefined>;
   /** Its name; undefined where there was none. */
   remove(workspaceId: string, id: string): Promise<string | undefined>;
-  /** The last of two is kept; of a call or a rule that is gone, nothing. */
+  /** The last of two is kept, but a person's word stays; of a call or a rule that is gone, nothing. */
   keep(call: { id: string; workspaceId: string; agentId: string | null }, found: readonly RuleResult[]): Promise<void>;
   ofCall(workspaceId: string, callId: string): Promise<CallCheckRow[]>;
+  /** A person's word from now on; undefined: the rule found nothing in the call. */
+  review(
+    of: { workspaceId: string; callId: string; ruleId: string },
+    word: { passed: boolean; by: string },
+  ): Promise<CallCheckRow | undefined>;
   failures(
     workspaceId: string,
     page: { ruleId?: string | undefined; cursor?: string | undefined; limit: number },
@@ -43,6 +51,7 @@ export interface CheckStore {
 
 export interface RuleResult extends Checked {
   ruleId: string;
+  notJudged?: NotJudged | null;
 }
 
 export function createCheckStore(tenancy: Tenancy): CheckStore {
@@ -89,7 +98,7 @@ function ruleStore(tenancy: Tenancy): Pick<CheckStore, "rules" | "rule" | "add" 
       if (!alert) return undefined;
       const since = sql`greatest(now() - make_interval(mins => ${alert.minutes}), check_rules.changed_at)`;
       const failed = sql<number>`(select count(*)::int from call_checks where rule_id = check_rules.id and not passed
-        and checked_at >= ${since})`;
+        and not_judged is null and checked_at >= ${since})`;
       const isQuiet = lt(checkRules.alertedAt, sql`now() - make_interval(mins => ${alert.quiet_minutes})`);
       const [told] = await tenancy
         .of(workspaceId)
@@ -102,33 +111,41 @@ function ruleStore(tenancy: Tenancy): Pick<CheckStore, "rules" | "rule" | "add" 
   };
 }
 
-function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "ofCall" | "failures"> {
+function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "ofCall" | "review" | "failures"> {
   return {
     async figures(workspaceId) {
       const failed = count(sql`case when not ${callChecks.passed} then 1 end`);
       const lastFailedAt = max(sql`case when not ${callChecks.passed} then ${callChecks.checkedAt} end`).mapWith(
         callChecks.checkedAt,
       );
+      const reviewed = count(sql`case when ${callChecks.found} is not null then 1 end`);
+      const agreed = count(sql`case when ${callChecks.found} = ${callChecks.passed} then 1 end`);
+      const day = sql<string>`to_char(${callChecks.checkedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
       const isNew = sql`${callChecks.checkedAt} >= greatest(${checkRules.changedAt}, now() - make_interval(days => ${CHECK_DAYS}))`;
       const rows = await tenancy
         .of(workspaceId)
-        .select({ id: callChecks.ruleId, checked: count(), failed, lastFailedAt })
+        .select({ id: callChecks.ruleId, day, checked: count(), failed, lastFailedAt, reviewed, agreed })
         .from(callChecks)
         .innerJoin(checkRules, eq(checkRules.id, callChecks.ruleId))
-        .where(and(eq(checkRules.workspaceId, workspaceId), isNew))
-        .groupBy(callChecks.ruleId);
-      const of = new Map(rows.map(({ id, ...figures }) => [id, figures]));
-      return (ruleId) => of.get(ruleId) ?? NO_FIGURES;
+        .where(and(eq(checkRules.workspaceId, workspaceId), isNull(callChecks.notJudged), isNew))
+        .groupBy(callChecks.ruleId, sql`2`)
+        .orderBy(sql`2`);
+      const byRule = new Map<string, CheckFigures>();
+      for (const { id, ...ofDay } of rows) byRule.set(id, withDay(byRule.get(id) ?? NO_FIGURES, ofDay));
+      return (ruleId) => byRule.get(ruleId) ?? NO_FIGURES;
     },
     async keep({ id, workspaceId, agentId }, found) {
-      const rows = JSON.stringify(found.map(({ ruleId, passed, atMs }) => ({ rule: ruleId, passed, at: atMs })));
+      const rows = JSON.stringify(
+        found.map(({ ruleId, passed, atMs, notJudged }) => ({ rule: ruleId, passed, at: atMs, why: notJudged })),
+      );
       const kept = tenancy.of(workspaceId).execute(sql`
-        insert into call_checks (workspace_id, call_id, rule_id, agent_id, passed, at_ms)
-        select ${workspaceId}, ${id}, check_rules.id, ${agentId}, row.passed, row.at
-        from jsonb_to_recordset(${rows}::jsonb) as row (rule uuid, passed boolean, at integer)
+        insert into call_checks (workspace_id, call_id, rule_id, agent_id, passed, at_ms, not_judged)
+        select ${workspaceId}, ${id}, check_rules.id, ${agentId}, row.passed, row.at, row.why
+        from jsonb_to_recordset(${rows}::jsonb) as row (rule uuid, passed boolean, at integer, why text)
         join check_rules on check_rules.id = row.rule
         on conflict (call_id, rule_id)
-        do update set passed = excluded.passed, at_ms = excluded.at_ms, checked_at = now()`);
+        do update set passed = excluded.passed, at_ms = excluded.at_ms, not_judged = excluded.not_judged, checked_at = now()
+        where call_checks.reviewed_at is null`);
       await kept.catch((error: { cause?: { code?: string } }) => {
         if (error.cause?.code !== NO_SUCH_CALL) throw error;
       });
@@ -139,6 +156,23 @@ function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "o
         .select()
         .from(callChecks)
         .where(and(eq(callChecks.workspaceId, workspaceId), eq(callChecks.callId, callId))),
+    async review({ workspaceId, callId, ruleId }, { passed, by }) {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .update(callChecks)
+        .set({
+          passed,
+          // Of what was not judged, a person's word says nothing about the judge.
+          found: sql`case when ${callChecks.notJudged} is not null then null
+            when ${callChecks.reviewedAt} is null then ${callChecks.passed} else ${callChecks.found} end`,
+          notJudged: null,
+          reviewedBy: by,
+          reviewedAt: sql`now()`,
+        })
+        .where(and(eq(callChecks.workspaceId, workspaceId), eq(callChecks.callId, callId), eq(callChecks.ruleId, ruleId)))
+        .returning();
+      return row;
+    },
     async failures(workspaceId, { ruleId, cursor, limit }) {
       const { checkedAt, id } = callChecks;
       const rows = await tenancy
@@ -149,6 +183,7 @@ function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "o
           and(
             eq(callChecks.workspaceId, workspaceId),
             not(callChecks.passed),
+            isNull(callChecks.notJudged),
             ruleId === undefined ? undefined : eq(callChecks.ruleId, ruleId),
             afterCursor(cursor, checkedAt, id),
           ),
@@ -158,6 +193,21 @@ function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "o
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ row }) => row), next };
     },
+  };
+}
+
+function withDay(
+  sum: CheckFigures,
+  { day, checked, failed, lastFailedAt, reviewed, agreed }: Omit<CheckFigures, "days"> & { day: string },
+): CheckFigures {
+  return {
+    checked: sum.checked + checked,
+    failed: sum.failed + failed,
+    // Days come in their order.
+    lastFailedAt: lastFailedAt ?? sum.lastFailedAt,
+    reviewed: sum.reviewed + reviewed,
+    agreed: sum.agreed + agreed,
+    days: [...sum.days, { day, checked, failed }],
   };
 }
 

@@ -1,5 +1,5 @@
-import type { CheckRuleDraft } from "@ongea/contract";
-import { boolean, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { CheckRuleDraft, NotJudged } from "@ongea/contract";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
 
@@ -27,6 +27,12 @@ export const callChecks = pgTable(
     passed: boolean("passed").notNull(),
     atMs: integer("at_ms"),
     checkedAt: time("checked_at").notNull().defaultNow(),
+    /** Nothing was decided; `passed` is false then and counts nowhere. */
+    notJudged: text("not_judged").$type<NotJudged>(),
+    /** A person's word stands in `passed`; this is what was found before. */
+    found: boolean("found"),
+    reviewedBy: text("reviewed_by"),
+    reviewedAt: time("reviewed_at"),
   },
   (table) => [primaryKey({ columns: [table.callId, table.ruleId] })],
 );
@@ -60,5 +66,10 @@ export const callCheckMigrations: readonly Migration[] = [
     ${tenantTable("check_rules")}
     ${tenantTable("call_checks")}
     ${agentsTable("call_checks")}`,
+  },
+  {
+    id: "0231-reviewed-checks",
+    sql: `alter table call_checks add column not_judged text, add column found boolean, add column reviewed_by text,
+      add column reviewed_at timestamptz`,
   },
 ];

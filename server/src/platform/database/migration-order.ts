@@ -121,4 +121,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0214-voice-notes",
   "0214-rule-webhooks",
   "0230-telegram",
+  "0231-reviewed-checks",
 ];

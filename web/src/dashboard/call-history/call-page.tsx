@@ -136,7 +136,9 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
       <Recorded entries={journal} />
       {isOwn || <Supervise call={call} />}
       <CallAnalysis call={call} />
-      {!running && <CallChecks id={call.id} endedAt={call.updated_at} {...(player.ready ? { goTo: player.goTo } : {})} />}
+      {!running && (
+        <CallChecks id={call.id} endedAt={call.updated_at} entries={journal} {...(player.ready ? { goTo: player.goTo } : {})} />
+      )}
       <div className="call-columns">
         <section>
           <div className="section-head">

@@ -29,6 +29,7 @@ import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { FAILURES, RULES } from "./keys.ts";
 import { USUAL } from "./rule-draft.ts";
+import { RuleTrend } from "./rule-trend.tsx";
 import { momentOf, RuleForm } from "./rule-form.tsx";
 
 const PAGE = 20;
@@ -64,6 +65,7 @@ export function Compliance(): React.ReactNode {
         <RuleForm
           key={edited?.id}
           rule={edited}
+          mayJudge={typeof rules.data?.judge === "string"}
           close={close}
           saved={() => {
             close();
@@ -155,6 +157,7 @@ function RuleRows({ rules, mayChange, edit }: RuleRowsProps): React.ReactNode {
                 />
               </div>
             )}
+            <RuleTrend rule={rule} />
           </li>
         ))}
       </ul>

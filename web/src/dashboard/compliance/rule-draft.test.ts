@@ -7,8 +7,25 @@ test("what is typed becomes a rule, and the rule what was typed", () => {
   const read = draftOf({ ...typed, within: "20", countries: "ke، TZ" });
   expect(read).toMatchObject({ draft: { phrases: ["amani sacco", "guarant*"], within_seconds: 20, countries: ["KE", "TZ"] } });
   if (!("draft" in read)) throw new Error("no draft");
-  const times = { id: "", created_at: "", changed_at: "", checked: 0, failed: 0, last_failed_at: null };
+  const times = {
+    id: "",
+    created_at: "",
+    changed_at: "",
+    checked: 0,
+    failed: 0,
+    last_failed_at: null,
+    reviewed: 0,
+    agreed: 0,
+    days: [],
+  };
   expect(draftOf(typedOf({ ...read.draft, ...times }))).toEqual(read);
+});
+
+test("a judged rule says what is judged, and of how many calls", () => {
+  const judged = { ...typed, kind: "judged" as const, criterion: "The agent is polite.", sample: "20" };
+  expect(draftOf(judged)).toMatchObject({ draft: { phrases: [], criterion: "The agent is polite.", sample_percent: 20 } });
+  expect(draftOf({ ...judged, criterion: " " })).toEqual({ fault: "criterion" });
+  expect(draftOf({ ...judged, sample: "0" })).toEqual({ fault: "sample" });
 });
 
 test.each([

@@ -6,6 +6,9 @@ export interface RuleTyped {
   kind: CheckKind;
   /** One in a line. */
   phrases: string;
+  criterion: string;
+  /** Calls in a hundred. */
+  sample: string;
   within: string;
   agentIds: readonly string[];
   countries: string;
@@ -19,17 +22,20 @@ export interface RuleTyped {
 
 export const LIMITS = {
   within: [1, 3_600],
+  sample: [1, 100],
   failures: [1, 1_000],
   minutes: [1, 10_080],
   quietMinutes: [0, 10_080],
 } as const;
 
-export type RuleField = "name" | "phrases" | "countries" | keyof typeof LIMITS;
+export type RuleField = "name" | "phrases" | "criterion" | "countries" | keyof typeof LIMITS;
 
 export const NEW_RULE: RuleTyped = {
   name: "",
   kind: "says",
   phrases: "",
+  criterion: "",
+  sample: "100",
   within: "",
   agentIds: [],
   countries: "",
@@ -55,6 +61,8 @@ export function typedOf({ alert, ...rule }: CheckRule): RuleTyped {
     name: rule.name,
     kind: rule.kind,
     phrases: rule.phrases.join("\n"),
+    criterion: rule.criterion ?? "",
+    sample: String(rule.sample_percent ?? NEW_RULE.sample),
     within: rule.within_seconds === null ? "" : String(rule.within_seconds),
     agentIds: rule.agent_ids,
     countries: rule.countries.join(", "),
@@ -77,6 +85,8 @@ export function draftOf(typed: RuleTyped): { fault: RuleField } | { draft: Check
     wholeIn(typed.minutes, LIMITS.minutes),
     wholeIn(typed.quietMinutes, LIMITS.quietMinutes),
   ];
+  const sample = typed.kind === "judged" ? wholeIn(typed.sample, LIMITS.sample) : null;
+  if (sample === undefined) return { fault: "sample" };
   if (within === undefined) return { fault: "within" };
   if (typed.isAlerted && failures === undefined) return { fault: "failures" };
   if (typed.isAlerted && minutes === undefined) return { fault: "minutes" };
@@ -86,6 +96,7 @@ export function draftOf(typed: RuleTyped): { fault: RuleField } | { draft: Check
     kind: typed.kind,
     phrases,
     within_seconds: within,
+    ...(sample !== null && { criterion: typed.criterion, sample_percent: sample }),
     agent_ids: typed.agentIds,
     countries,
     direction: typed.direction,
@@ -94,7 +105,7 @@ export function draftOf(typed: RuleTyped): { fault: RuleField } | { draft: Check
   });
   if (read.success) return { draft: read.data };
   const field = read.error.issues[0]?.path[0];
-  return { fault: field === "countries" || field === "phrases" ? field : "name" };
+  return { fault: field === "countries" || field === "phrases" || field === "criterion" ? field : "name" };
 }
 
 function piecesOf(text: string, between: RegExp): string[] {

@@ -26,11 +26,13 @@ const MOST_FAILURES_SHOWN = 5;
 interface RuleFormProps {
   /** Absent: a new one. */
   rule: CheckRule | undefined;
+  /** A language model is connected. */
+  mayJudge: boolean;
   saved: () => void;
   close: () => void;
 }
 
-export function RuleForm({ rule, saved, close }: RuleFormProps): React.ReactNode {
+export function RuleForm({ rule, mayJudge, saved, close }: RuleFormProps): React.ReactNode {
   const words = useWords();
   const [typed, setTyped] = useState(rule ? typedOf(rule) : NEW_RULE);
   const [isSent, setSent] = useState(false);
@@ -60,7 +62,7 @@ export function RuleForm({ rule, saved, close }: RuleFormProps): React.ReactNode
         sendTo(save);
       }}
     >
-      <What typed={typed} fault={fault} set={set} />
+      <What typed={typed} fault={fault} set={set} mayJudge={mayJudge} />
       <Whom typed={typed} fault={fault} set={set} />
       <Alerted typed={typed} fault={fault} set={set} />
       <ProblemLine>{tried.problem}</ProblemLine>
@@ -85,7 +87,7 @@ interface PartProps {
   set: (change: Partial<RuleTyped>) => void;
 }
 
-function What({ typed, fault, set }: PartProps): React.ReactNode {
+function What({ typed, fault, set, mayJudge }: PartProps & { mayJudge: boolean }): React.ReactNode {
   const words = useWords();
   const needsPhrases = typed.kind === "says" || typed.kind === "never_says";
   return (
@@ -101,10 +103,11 @@ function What({ typed, fault, set }: PartProps): React.ReactNode {
       <SelectField
         label={words.say("compliance.kind")}
         value={typed.kind}
+        hint={mayJudge ? undefined : words.say("compliance.no_judge")}
         onChange={({ target }) => set({ kind: CHECK_KINDS.find((kind) => kind === target.value) ?? typed.kind })}
       >
         {CHECK_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
+          <option key={kind} value={kind} disabled={kind === "judged" && !mayJudge}>
             {words.say(`compliance.kind_${kind}`)}
           </option>
         ))}
@@ -119,6 +122,21 @@ function What({ typed, fault, set }: PartProps): React.ReactNode {
           problem={fault === "phrases" ? words.say("compliance.needs_phrases") : undefined}
           onChange={({ target }) => set({ phrases: target.value })}
         />
+      )}
+      {typed.kind === "judged" && (
+        <>
+          <AreaField
+            label={words.say("compliance.criterion")}
+            hint={words.say("compliance.criterion_note")}
+            rows={2}
+            dir="auto"
+            maxLength={500}
+            value={typed.criterion}
+            problem={fault === "criterion" ? words.say("compliance.bad_criterion") : undefined}
+            onChange={({ target }) => set({ criterion: target.value })}
+          />
+          <NumberField typed={typed} fault={fault} set={set} field="sample" hint={words.say("compliance.sample_note")} />
+        </>
       )}
       {hasSeconds(typed.kind) && (
         <NumberField typed={typed} fault={fault} set={set} field="within" hint={words.say("compliance.within_note")} />
@@ -199,6 +217,7 @@ function Alerted({ typed, fault, set }: PartProps): React.ReactNode {
 
 const NUMBER_LABELS = {
   within: "compliance.within",
+  sample: "compliance.sample",
   failures: "compliance.alert_failures",
   minutes: "compliance.alert_minutes",
   quietMinutes: "compliance.alert_quiet",

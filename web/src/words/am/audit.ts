@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "ስብስብ ተጀምሯል",
   "batch.scheduled": "ስብስብ ታቅዷል",
   "batch.stopped": "ስብስብ ቆሟል",
+  "call.check_reviewed": "የደንብ ውጤት ተገምግሟል",
   "call.deleted": "ጥሪ ተሰርዟል",
   "call.hours_set_aside": "ለጥሪ የጥሪ ሰዓቶች ተትተዋል",
   "call.listened": "በሂደት ላይ ያለ ጥሪ ተደምጧል",

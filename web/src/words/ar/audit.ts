@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "بدء دفعة",
   "batch.scheduled": "جدولة دفعة",
   "batch.stopped": "إيقاف دفعة",
+  "call.check_reviewed": "مراجعة نتيجة قاعدة",
   "call.deleted": "حذف مكالمة",
   "call.hours_set_aside": "تجاوز ساعات الاتصال لمكالمة",
   "call.listened": "الاستماع إلى مكالمة جارية",

@@ -27,6 +27,7 @@ export const audit = {
   "batch.run": "Started a batch",
   "batch.scheduled": "Scheduled a batch",
   "batch.stopped": "Stopped a batch",
+  "call.check_reviewed": "Reviewed a result of a rule",
   "call.deleted": "Deleted a call",
   "call.hours_set_aside": "Set the calling hours aside for a call",
   "call.listened": "Listened to a live call",

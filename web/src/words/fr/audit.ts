@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "Lancement d’une campagne",
   "batch.scheduled": "Programmation d’une campagne",
   "batch.stopped": "Arrêt d’une campagne",
+  "call.check_reviewed": "Vérification du résultat d’une règle",
   "call.deleted": "Suppression d’un appel",
   "call.hours_set_aside": "Horaires d’appel écartés pour un appel",
   "call.listened": "Écoute d’un appel en cours",

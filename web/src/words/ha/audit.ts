@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "An fara rukuni",
   "batch.scheduled": "An tsara rukuni",
   "batch.stopped": "An tsayar da rukuni",
+  "call.check_reviewed": "An duba sakamakon doka",
   "call.deleted": "An goge kira",
   "call.hours_set_aside": "Ya ajiye lokutan kira a gefe don kira",
   "call.listened": "An saurari kiran da ke gudana",

@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "Iniciou uma campanha",
   "batch.scheduled": "Marcou uma campanha",
   "batch.stopped": "Parou uma campanha",
+  "call.check_reviewed": "Reviu o resultado de uma regra",
   "call.deleted": "Apagou uma chamada",
   "call.hours_set_aside": "Pôs de lado o horário de chamadas para uma chamada",
   "call.listened": "Escutou uma chamada em curso",

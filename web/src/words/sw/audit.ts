@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "Alianzisha kundi la simu",
   "batch.scheduled": "Alipanga kundi la simu",
   "batch.stopped": "Alisimamisha kundi la simu",
+  "call.check_reviewed": "Alikagua matokeo ya kanuni",
   "call.deleted": "Alifuta simu",
   "call.hours_set_aside": "Aliweka kando saa za kupiga kwa simu",
   "call.listened": "Alisikiliza simu inayoendelea",

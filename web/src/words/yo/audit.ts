@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "Ó bẹ̀rẹ̀ ẹgbẹ́ ìpè",
   "batch.scheduled": "Ó ṣètò ẹgbẹ́ ìpè",
   "batch.stopped": "Ó dá ẹgbẹ́ ìpè dúró",
+  "call.check_reviewed": "Ó ṣàyẹ̀wò àbájáde òfin",
   "call.deleted": "Ó pa ìpè rẹ́",
   "call.hours_set_aside": "Ó pa wákàtí ìpè tì fún ìpè",
   "call.listened": "Ó tẹ́tí sí ìpè tó ń lọ",

@@ -26,6 +26,7 @@ export const audit = {
   "batch.run": "Uqale iqoqo",
   "batch.scheduled": "Uhlele iqoqo",
   "batch.stopped": "Umise iqoqo",
+  "call.check_reviewed": "Ubuyekeze umphumela womthetho",
   "call.deleted": "Ususe ucingo",
   "call.hours_set_aside": "Ubeke eceleni amahora okushaya ocingweni",
   "call.listened": "Ulalele ucingo oluqhubekayo",

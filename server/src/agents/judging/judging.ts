@@ -1,0 +1,51 @@
+/** Criteria in words, judged by the language model that an agent has. */
+import type { Verdict } from "@ongea/contract";
+import { conversationOf } from "@ongea/contract";
+import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
+import type { Agents } from "../documents/agents.ts";
+import { languageModelFor, type LanguageModelParts } from "../plan/language-model.ts";
+import { judge, type Judged, notJudged } from "./judge.ts";
+
+export interface Judging {
+  /** One verdict for each criterion, in their order. Never rejects. */
+  judge(
+    agent: { workspaceId: string; agentId: string | null },
+    judged: Omit<Judged, "language">,
+    signal: AbortSignal,
+  ): Promise<Verdict[]>;
+  /** Of the first agent that has one; null: none of the workspace's has. */
+  modelOf(workspaceId: string): Promise<string | null>;
+}
+
+/** Rules judge nothing, and a local model runs beside the media threads only. */
+export const NO_JUDGE: ReadonlySet<LanguageModelSettings["use"]> = new Set(["guided", "local"]);
+const MOST_AGENTS = 100;
+
+export function createJudging({
+  agents,
+  models,
+}: {
+  agents: Pick<Agents, "present" | "all">;
+  models: () => LanguageModelParts;
+}): Judging {
+  return {
+    async judge({ workspaceId, agentId }, judged, signal) {
+      try {
+        const agent = agentId === null ? undefined : await agents.present(workspaceId, agentId);
+        const settings = agent && (await languageModelFor(models(), { workspaceId, document: agent.document }, NO_JUDGE));
+        const llm = settings && createLanguageModel(settings, {});
+        const language = agent ? conversationOf(agent.document).tools_config.transcriber.language : "en";
+        return await judge({ ...judged, language }, llm, { signal });
+      } catch {
+        return judged.criteria.map(() => notJudged("failed"));
+      }
+    },
+    async modelOf(workspaceId) {
+      for (const { document } of (await agents.all(workspaceId)).slice(0, MOST_AGENTS)) {
+        const settings = await languageModelFor(models(), { workspaceId, document }, NO_JUDGE);
+        if (settings) return createLanguageModel(settings, {}).name;
+      }
+      return null;
+    },
+  };
+}
