@@ -32,6 +32,8 @@ const DOMAINS = {
     evidence: ["consents"],
     limits: [],
     gate: ["consents", "country-packs", "limits"],
+    erasure: [],
+    retention: ["erasure"],
   },
   contacts: { people: [], exchange: ["people"] },
   engines: {
@@ -94,7 +96,6 @@ const DOMAINS = {
     "in-call": ["messages", "senders"],
     templates: ["channels", "messages", "senders"],
   },
-  privacy: {},
   site: { visitors: [], widgets: ["visitors"], demo: ["widgets"] },
   mcp: {},
 };

@@ -7,7 +7,6 @@ import { complianceSchema } from "./compliance/schema.ts";
 import { contactsSchema } from "./contacts/schema.ts";
 import { enginesSchema } from "./engines/schema.ts";
 import { insightsSchema } from "./insights/schema.ts";
-import { privacySchema } from "./privacy/schema.ts";
 import { joinSchemas } from "./platform/database/schema.ts";
 import { threadsSchema } from "./threads/schema.ts";
 import { siteSchema } from "./site/schema.ts";
@@ -24,7 +23,6 @@ export const SCHEMA = joinSchemas([
   campaignsSchema,
   insightsSchema,
   threadsSchema,
-  privacySchema,
   siteSchema,
 ]);
 export const MIGRATIONS = SCHEMA.migrations;

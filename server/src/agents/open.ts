@@ -1,6 +1,6 @@
 import { conversationOf, type AgentEvent } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
-import type { PersonalData } from "../contacts/index.ts";
+import type { PersonalData } from "../compliance/index.ts";
 import type { Engines } from "../engines/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";

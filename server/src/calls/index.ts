@@ -16,7 +16,6 @@ export { leaseOf } from "./lifecycle/store.ts";
 export type { SendMessage, SendOrder } from "./lifecycle/send-message.ts";
 export type { Transfer, TransferOrder } from "./lifecycle/transfer.ts";
 export { type CallsDomain, openCalls } from "./open.ts";
-export type { DueCalls, PersonalCalls } from "./personal/store.ts";
 export { callOfId, lastPlaced, type RecentCallFigures } from "./records/counts/store.ts";
 export type { RunningCallStore } from "./records/running/store.ts";
 export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls } from "./records/seeded/store.ts";

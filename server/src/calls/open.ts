@@ -1,4 +1,4 @@
-import { createLimits, createLimitStore, type Limits } from "../compliance/index.ts";
+import { type CallsOfPeople, createLimits, createLimitStore, type Limits } from "../compliance/index.ts";
 import type { Config } from "../platform/config/config.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
@@ -15,7 +15,7 @@ import { createLabelStore, noteTexts, rewriteLabels } from "./labels/store.ts";
 import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
 import { functionsOf, openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
-import { openPersonal, type Personal } from "./personal/open.ts";
+import { openPersonal } from "./personal/open.ts";
 import { createCallStore, type CallRow, type CallStore } from "./records/store.ts";
 import { outboundUse } from "./records/counts/store.ts";
 import { wireExecution } from "./records/summary.ts";
@@ -43,7 +43,7 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   runningCalls: RunningCallStore;
   limits: Limits;
   webhooks: Webhooks;
-  personal: Personal;
+  personal: CallsOfPeople;
   /** Delivers it to the agent's webhook, where the agent wants it. */
   happened(happened: AgentHappened): Promise<void>;
   charged: ReturnType<typeof createCharges>;

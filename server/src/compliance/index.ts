@@ -15,4 +15,7 @@ export { type MessageGate, createMessageGate } from "./gate/message-gate.ts";
 export { type Keyword, keywordIn } from "./do-not-call/keywords.ts";
 export { type Limits, createLimits } from "./limits/limits.ts";
 export { createLimitStore } from "./limits/store.ts";
+export type { Person, PersonalData } from "./erasure/person.ts";
+export type { CallsOfPeople, DueCalls, PersonalCalls } from "./erasure/personal-calls.ts";
 export { type Compliance, openCompliance } from "./open.ts";
+export { openPrivacy } from "./open-privacy.ts";

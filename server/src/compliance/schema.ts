@@ -5,7 +5,9 @@ import { consentQueue } from "./consents/after-call.ts";
 import { consentMigrations } from "./consents/tables.ts";
 import { countryPackMigrations } from "./country-packs/tables.ts";
 import { doNotCallMigrations } from "./do-not-call/tables.ts";
+import { privacyMigrations } from "./erasure/tables.ts";
 import { dialLimitMigrations, dialSlotMigrations } from "./limits/tables.ts";
+import { retentionQueue } from "./retention/retention.ts";
 
 /** What is kept of whom a workspace may call, and how much. */
 export const complianceSchema: Schema = {
@@ -16,6 +18,7 @@ export const complianceSchema: Schema = {
     ...dialLimitMigrations,
     ...dialSlotMigrations,
     ...doNotCallMigrations,
+    ...privacyMigrations,
   ],
-  queues: [checkQueue, consentQueue],
+  queues: [checkQueue, consentQueue, retentionQueue],
 };

@@ -1,6 +1,4 @@
 /** People: one person under all their numbers and addresses. */
-export { readIdentity } from "./people/identity.ts";
-export { onlyCallsOf, type Person, type PersonalData, type StoredRows } from "./people/person.ts";
 export {
   addMet,
   addSeededContacts,

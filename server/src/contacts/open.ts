@@ -1,9 +1,11 @@
+import type { ContactIdentity } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
 import type { Compliance } from "../compliance/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { PhoneNumber } from "../platform/phone-number/phone-number.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type ContactExchangeParts, contactExchangeRoutes } from "./exchange/routes.ts";
+import { readIdentity } from "./people/identity.ts";
 import { contactsOnWire } from "./people/on-wire.ts";
 import { createPersonStore, type PersonStore } from "./people/personal/store.ts";
 import { contactRoutes, type MoveToContact } from "./people/routes.ts";
@@ -17,6 +19,8 @@ export interface Contacts extends Pick<ContactStore, "met" | "metBy" | "namesOf"
   /** The same, of a contact. */
   knownOfContact(key: ContactKey): Promise<Record<string, string>>;
   personal: PersonStore;
+  /** An identity as somebody wrote it, as it is stored. Refuses with "contact.bad_number" or "contact.bad_email". */
+  readIdentity(identity: ContactIdentity): ContactIdentity;
   routes(app: Http): void;
 }
 
@@ -34,6 +38,7 @@ export function openContacts({ config, database }: Platform, { audit }: Accounts
       const row = await store.read(key);
       return Object.fromEntries(row ? knownBy(row) : []);
     },
+    readIdentity: (identity) => readIdentity(identity, countries),
     whenMerged: (move) => void moves.push(move),
     numbersOf: (key) => store.numbersOf(key),
     async knownOf(workspaceId, phone) {

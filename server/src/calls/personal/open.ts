@@ -1,21 +1,12 @@
 /** What of calls is deleted by its age, or because it is one person's. */
+import type { CallsOfPeople } from "../../compliance/index.ts";
 import type { Recordings } from "../../engines/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallRow, CallStore } from "../records/store.ts";
 import { removeFiles } from "./files.ts";
-import { createDueCalls, createFilesToRemove, createPersonalCalls, type DueCalls, type PersonalCalls } from "./store.ts";
-
-export interface Personal {
-  due: DueCalls;
-  calls: PersonalCalls;
-  /** Where a recording lies; undefined: not on this server. */
-  path(recording: string): string | undefined;
-  /** In the transaction around it. */
-  foundAgain(workspaceId: string, callIds: readonly string[]): Promise<void>;
-  removeFiles(): Promise<void>;
-}
+import { createDueCalls, createFilesToRemove, createPersonalCalls } from "./store.ts";
 
 export interface PersonalParts {
   tenancy: Tenancy;
@@ -25,7 +16,7 @@ export interface PersonalParts {
   foundAgain(db: Db, calls: readonly CallRow[]): Promise<void>;
 }
 
-export function openPersonal({ tenancy, store, recordings, log, foundAgain }: PersonalParts): Personal {
+export function openPersonal({ tenancy, store, recordings, log, foundAgain }: PersonalParts): CallsOfPeople {
   const files = createFilesToRemove(tenancy);
   return {
     due: createDueCalls(tenancy),

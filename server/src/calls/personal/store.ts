@@ -1,32 +1,11 @@
 /** All the SQL of calls that are due, and of calls with one person. */
-import { type ContactIdentity, PLANNED_STATUSES } from "@ongea/contract";
+import { PLANNED_STATUSES } from "@ongea/contract";
 import { sql, type SQL } from "drizzle-orm";
-import type { PersonalData } from "../../contacts/index.ts";
+import type { DueCalls, PersonalCalls } from "../../compliance/index.ts";
 import { SHARED_RECORDINGS } from "../../engines/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { among, pagesById, pagesByValue } from "../../platform/database/values.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-
-/** What of calls is deleted by its age. Each deletes at most so many, and says which, or how many. */
-export interface DueCalls {
-  audio(workspaceId: string, before: Date, most: number): Promise<number>;
-  transcripts(workspaceId: string, before: Date, most: number): Promise<string[]>;
-  calls(workspaceId: string, before: Date, most: number): Promise<number>;
-  deliveries(workspaceId: string, before: Date, most: number): Promise<number>;
-}
-
-export interface PersonalCalls {
-  /** All calls with whoever has these numbers, planned ones too. */
-  idsOf(workspaceId: string, phones: readonly string[]): Promise<string[]>;
-  /** Of everybody with whom there was a call. */
-  identities(workspaceId: string): AsyncIterable<ContactIdentity[]>;
-  read: (workspaceId: string, callIds: readonly string[]) => ReturnType<PersonalData["read"]>;
-  recordingsOf(workspaceId: string, callIds: readonly string[]): Promise<{ id: string; recording: string }[]>;
-  /** Refuses with "privacy.on_hold" or "privacy.call_running". */
-  check(workspaceId: string, callIds: readonly string[]): Promise<void>;
-  /** The same, and they are gone with all that was made of them; their files follow. */
-  erase(workspaceId: string, callIds: readonly string[]): Promise<Record<string, number>>;
-}
 
 export interface FilesToRemove {
   list(): Promise<string[]>;

@@ -1,6 +1,6 @@
 /** All the SQL of messages that one person has left in calls. */
 import { sql, type SQL } from "drizzle-orm";
-import type { Person, PersonalData } from "../../../contacts/index.ts";
+import type { Person, PersonalData } from "../../../compliance/index.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { among, isWrittenLike, onePage } from "../../../platform/database/values.ts";
 

@@ -1,6 +1,6 @@
 /** All the SQL of tests that were made from calls with one person, and of the runs in which they were played. */
 import { sql } from "drizzle-orm";
-import type { PersonalData } from "../../../contacts/index.ts";
+import type { PersonalData } from "../../../compliance/index.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { among, onePage } from "../../../platform/database/values.ts";
 

@@ -1,7 +1,7 @@
 /** All the SQL of one person in the files of batches. */
 import type { ContactIdentity } from "@ongea/contract";
 import { sql, type SQL } from "drizzle-orm";
-import type { Person, PersonalData } from "../../../contacts/index.ts";
+import type { Person, PersonalData } from "../../../compliance/index.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { among, onePage, pagesByValue } from "../../../platform/database/values.ts";
 import { refuse } from "../../../platform/http/refuse.ts";

@@ -3,7 +3,7 @@ import type { ContactIdentity } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { pagesById } from "../../../platform/database/values.ts";
-import type { Person, PersonalData } from "../person.ts";
+import type { Person, PersonalData } from "../../../compliance/index.ts";
 
 export interface PersonStore extends PersonalData {
   /** Whoever has this identity, which is as `readIdentity` writes it. */

@@ -1,6 +1,6 @@
 /** All the SQL of one person's conversations in writing, and of messages that are too old. */
 import { sql, type SQL } from "drizzle-orm";
-import type { Person, PersonalData } from "../../../contacts/index.ts";
+import type { Person, PersonalData } from "../../../compliance/index.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { among, pagesById } from "../../../platform/database/values.ts";
 

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { RETAINED, type Retained, type Retention } from "@ongea/contract";
 import { z } from "zod";
-import type { Actor, Audit } from "../accounts/index.ts";
-import type { DueCalls } from "../calls/index.ts";
-import type { Queue } from "../platform/jobs/queue.ts";
-import type { PrivacyStore } from "./store.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
+import type { Queue } from "../../platform/jobs/queue.ts";
+import type { DueCalls } from "../erasure/personal-calls.ts";
+import type { PrivacyStore } from "../erasure/store.ts";
 
 export interface RetentionParts {
   store: Pick<PrivacyStore, "retentions" | "retentionOf" | "addDeletion">;

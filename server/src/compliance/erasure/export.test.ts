@@ -2,9 +2,9 @@
 import { text } from "node:stream/consumers";
 import { isRecord } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../platform/testing/database.ts";
-import { openTestWorkspace } from "../platform/testing/workspaces.ts";
-import { MIGRATIONS } from "../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { MIGRATIONS } from "../../schema.ts";
 import { filesOf } from "./export.ts";
 import { testParts, type TestParts } from "./testing/on-database.ts";
 import { seedPerson, type SeededPerson } from "./testing/person.ts";

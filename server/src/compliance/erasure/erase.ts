@@ -1,10 +1,10 @@
 /** Takes one person out of everything that a workspace keeps. */
 import { randomUUID } from "node:crypto";
 import type { ContactIdentity } from "@ongea/contract";
-import type { Actor, Audit } from "../accounts/index.ts";
-import type { PersonalCalls } from "../calls/index.ts";
-import { onlyCallsOf, type Person, type PersonalData } from "../contacts/index.ts";
-import { refuse } from "../platform/http/refuse.ts";
+import type { Actor, Audit } from "../../accounts/index.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { onlyCallsOf, type Person, type PersonalData } from "./person.ts";
+import type { PersonalCalls } from "./personal-calls.ts";
 import type { ErasureRow, PrivacyStore } from "./store.ts";
 import type { Tombstones } from "./tombstones.ts";
 

@@ -1,11 +1,11 @@
 /** One person is erased: on a real database, from real files. */
 import { randomUUID } from "node:crypto";
-import { readIdentity } from "../contacts/people/identity.ts";
+import { readIdentity } from "../../contacts/people/identity.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../accounts/index.ts";
-import { openTestDatabase, type TestDatabase } from "../platform/testing/database.ts";
-import { openTestWorkspace } from "../platform/testing/workspaces.ts";
-import { MIGRATIONS } from "../schema.ts";
+import type { Actor } from "../../accounts/index.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { MIGRATIONS } from "../../schema.ts";
 import { erasePerson, finishErasures } from "./erase.ts";
 import { testParts, type TestParts } from "./testing/on-database.ts";
 import { remnantsOf, seedPerson, type SeededPerson } from "./testing/person.ts";

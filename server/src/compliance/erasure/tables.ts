@@ -1,8 +1,8 @@
 import type { Deletion, Retention } from "@ongea/contract";
 import { jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Actor } from "../accounts/index.ts";
-import type { Migration } from "../platform/database/migrate.ts";
-import { tenantTable } from "../platform/database/tenancy.ts";
+import type { Actor } from "../../accounts/index.ts";
+import type { Migration } from "../../platform/database/migrate.ts";
+import { tenantTable } from "../../platform/database/tenancy.ts";
 
 /** PostgreSQL's code of what a hold forbids; HTTP tells it as "privacy.on_hold". */
 const ON_HOLD = "OH001";

@@ -1,7 +1,7 @@
 /** Somebody of whom every table that has words knows something, and a look into every column for what is left of them. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { TestDatabase } from "../../platform/testing/database.ts";
+import type { TestDatabase } from "../../../platform/testing/database.ts";
 
 export interface SeededPerson {
   workspaceId: string;

@@ -8,7 +8,7 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord, type ContactIdentity } from "@ongea/contract";
 import { z } from "zod";
-import type { Actor } from "../accounts/index.ts";
+import type { Actor } from "../../accounts/index.ts";
 
 const Tombstone = z.object({
   id: z.uuid(),

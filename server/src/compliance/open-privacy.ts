@@ -1,28 +1,28 @@
 import type { Accounts } from "../accounts/index.ts";
-import type { AgentsDomain } from "../agents/index.ts";
-import type { CallsDomain } from "../calls/index.ts";
-import type { Campaigns } from "../campaigns/index.ts";
-import type { Compliance } from "../compliance/index.ts";
-import type { Contacts } from "../contacts/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { ThreadsDomain } from "../threads/index.ts";
-import { finishErasures, type ErasureParts } from "./erase.ts";
-import type { ExportParts } from "./export.ts";
-import { applyRetention, RETENTION_EVERY_SECONDS, retentionQueue, type RetentionParts } from "./retention.ts";
-import { privacyRoutes } from "./routes.ts";
-import { createPrivacyStore } from "./store.ts";
-import { createTombstones } from "./tombstones.ts";
+import type { ContactsOfPrivacy } from "./erasure/contacts.ts";
+import { finishErasures, type ErasureParts } from "./erasure/erase.ts";
+import type { ExportParts } from "./erasure/export.ts";
+import { applyRetention, RETENTION_EVERY_SECONDS, retentionQueue, type RetentionParts } from "./retention/retention.ts";
+import { privacyRoutes, type PrivacyRoutesParts } from "./erasure/routes.ts";
+import { retentionRoutes } from "./retention/routes.ts";
+import { createPrivacyStore } from "./erasure/store.ts";
+import type { PersonalData } from "./erasure/person.ts";
+import type { CallsOfPeople } from "./erasure/personal-calls.ts";
+import { createTombstones } from "./erasure/tombstones.ts";
+import type { Compliance } from "./open.ts";
 
+/** Domains that come later, as far as they keep what is personal: they join once they are opened. */
 export interface PrivacyParts {
   platform: Platform;
   accounts: Accounts;
   compliance: Compliance;
-  contacts: Contacts;
-  agents: AgentsDomain;
-  calls: CallsDomain;
-  campaigns: Campaigns;
-  threads: ThreadsDomain;
+  contacts: ContactsOfPrivacy;
+  agents: { personal: readonly PersonalData[] };
+  calls: { personal: CallsOfPeople; store: PrivacyRoutesParts["calls"] };
+  campaigns: { personal: PersonalData & Pick<ContactsOfPrivacy["personal"], "identities"> };
+  threads: { personal: PersonalData & { deleteBefore: RetentionParts["messages"] } };
 }
 
 export interface Privacy {
@@ -41,7 +41,7 @@ export function openPrivacy({
   campaigns,
   threads,
 }: PrivacyParts): Privacy {
-  const { config, database, dataDir, jobs, log, secret } = platform;
+  const { database, dataDir, jobs, log, secret } = platform;
   const { audit } = accounts;
   const { personal } = calls;
   const store = createPrivacyStore(database);
@@ -95,8 +95,10 @@ export function openPrivacy({
       await personal.removeFiles();
       setInterval(() => void personal.removeFiles(), RETENTION_EVERY_SECONDS * 1_000).unref();
     },
-    routes: (app) =>
-      privacyRoutes(app, { store, audit, contacts, calls: calls.store, erasing, exporting, countries: config.DIAL_COUNTRIES }),
+    routes(app) {
+      privacyRoutes(app, { store, audit, contacts, calls: calls.store, erasing, exporting });
+      retentionRoutes(app, { store, audit });
+    },
   };
 }
 

@@ -1,55 +1,37 @@
 import { Readable } from "node:stream";
 import {
-  changeRetention,
   erasePerson as erasePersonRoute,
   exportPerson,
   liftLegalHold,
-  listDeletions,
   listLegalHolds,
   placeLegalHold,
-  readRetention,
   type ContactIdentity,
   type Deletion,
   type LegalHold,
 } from "@ongea/contract";
-import type { Audit } from "../accounts/index.ts";
-import type { CallStore } from "../calls/index.ts";
-import { readIdentity, type Contacts } from "../contacts/index.ts";
-import type { Http } from "../platform/http/http.ts";
-import { refuse } from "../platform/http/refuse.ts";
-import { serve } from "../platform/http/serve.ts";
-import { zipOf } from "../platform/zip/zip.ts";
+import type { Audit } from "../../accounts/index.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { zipOf } from "../../platform/zip/zip.ts";
 import { erasePerson, type ErasureParts } from "./erase.ts";
 import { filesOf, type ExportParts } from "./export.ts";
+import type { ContactsOfPrivacy } from "./contacts.ts";
 import type { HoldRow, PrivacyStore } from "./store.ts";
 
 export interface PrivacyRoutesParts {
   store: PrivacyStore;
   audit: Audit;
-  contacts: Pick<Contacts, "numbersOf">;
-  calls: Pick<CallStore, "read">;
+  contacts: Pick<ContactsOfPrivacy, "numbersOf" | "readIdentity">;
+  calls: { read(call: { id: string; workspaceId: string }): Promise<{ id: string } | undefined> };
   erasing: ErasureParts;
   exporting: ExportParts;
-  /** ISO 3166 codes; a number without a country code belongs to the first. */
-  countries: readonly string[];
 }
 
 export function privacyRoutes(app: Http, parts: PrivacyRoutesParts): void {
-  const { store, audit, erasing, exporting, countries } = parts;
-  serve(app, readRetention, async (_, { principal }) => store.retentionOf(principal.workspaceId));
-  serve(app, changeRetention, async ({ body }, { principal }) => {
-    await audit.act(principal, async (write) => {
-      await store.setRetention(principal.workspaceId, body);
-      await write({ act: "privacy.retention_changed", details: body });
-    });
-    return body;
-  });
-  serve(app, listDeletions, async ({ query }, { principal }) => {
-    const { data, next } = await store.deletions(principal.workspaceId, query);
-    return { data: data.map(wireDeletion), next };
-  });
+  const { store, audit, contacts, erasing, exporting } = parts;
   serve(app, exportPerson, async ({ query }, { principal, reply }) => {
-    const identity = readIdentity(query, countries);
+    const identity = contacts.readIdentity(query);
     await audit.write(principal, { act: "person.exported" });
     void reply.headers({
       "content-type": "application/zip",
@@ -59,7 +41,7 @@ export function privacyRoutes(app: Http, parts: PrivacyRoutesParts): void {
     return reply.send(Readable.from(zipOf(filesOf(exporting, principal.workspaceId, identity)), { objectMode: false }));
   });
   serve(app, erasePersonRoute, async ({ body: { kind, value } }, { principal }) => {
-    const id = await erasePerson(erasing, principal, readIdentity({ kind, value }, countries));
+    const id = await erasePerson(erasing, principal, contacts.readIdentity({ kind, value }));
     const row = await store.readDeletion(principal.workspaceId, id);
     if (!row) throw new Error("An erasure left no trace");
     return wireDeletion(row);
@@ -67,7 +49,7 @@ export function privacyRoutes(app: Http, parts: PrivacyRoutesParts): void {
   holdRoutes(app, parts);
 }
 
-function holdRoutes(app: Http, { store, audit, contacts, calls, erasing, countries }: PrivacyRoutesParts): void {
+function holdRoutes(app: Http, { store, audit, contacts, calls, erasing }: PrivacyRoutesParts): void {
   serve(app, listLegalHolds, async ({ query }, { principal }) => {
     const { data, next } = await store.holds(principal.workspaceId, query);
     return { data: data.map(wireHold), next };
@@ -100,7 +82,7 @@ function holdRoutes(app: Http, { store, audit, contacts, calls, erasing, countri
     const contactId =
       "contact_id" in body
         ? body.contact_id
-        : (await erasing.people.find(workspaceId, readIdentity({ kind: body.kind, value: body.value }, countries))).contactId;
+        : (await erasing.people.find(workspaceId, contacts.readIdentity({ kind: body.kind, value: body.value }))).contactId;
     const numbers = contactId === null ? undefined : await contacts.numbersOf({ id: contactId, workspaceId });
     if (!numbers) throw refuse("contact.not_found");
     return { contactId, numbers };
@@ -121,6 +103,6 @@ function wireHold({ id, callId, contactId, reason, placedBy, placedAt }: HoldRow
   };
 }
 
-function wireDeletion({ id, reason, at, counts }: Omit<Deletion, "at"> & { at: Date }): Deletion {
+export function wireDeletion({ id, reason, at, counts }: Omit<Deletion, "at"> & { at: Date }): Deletion {
   return { id, reason, at: at.toISOString(), counts };
 }

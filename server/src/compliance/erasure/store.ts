@@ -1,9 +1,9 @@
 /** All the SQL of retention, legal holds and erasures. */
 import type { Deletion, Retention } from "@ongea/contract";
 import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
-import { afterCursor, cursorOf, pageFrom, type PageOf } from "../platform/database/keyset.ts";
-import type { Tenancy } from "../platform/database/tenancy.ts";
-import { refuse } from "../platform/http/refuse.ts";
+import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { refuse } from "../../platform/http/refuse.ts";
 import { deletions, erasures, legalHolds, retention } from "./tables.ts";
 
 export type HoldRow = typeof legalHolds.$inferSelect;

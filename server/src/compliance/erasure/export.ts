@@ -1,10 +1,10 @@
 /** All that is kept of one person, as files: read a page at a time, while calls go on. */
 import { createReadStream } from "node:fs";
 import type { ContactIdentity } from "@ongea/contract";
-import type { PersonalCalls } from "../calls/index.ts";
-import type { Person, PersonalData, StoredRows } from "../contacts/index.ts";
-import { errorCode } from "../platform/error-code.ts";
-import type { ZipEntry } from "../platform/zip/zip.ts";
+import { errorCode } from "../../platform/error-code.ts";
+import type { ZipEntry } from "../../platform/zip/zip.ts";
+import type { Person, PersonalData, StoredRows } from "./person.ts";
+import type { PersonalCalls } from "./personal-calls.ts";
 
 export interface ExportParts {
   people: { find(workspaceId: string, identity: ContactIdentity): Promise<Person> };

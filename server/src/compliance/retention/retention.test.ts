@@ -1,12 +1,12 @@
 /** What is older than its workspace keeps it is deleted, by a clock that stands. */
 import type { Retention } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../platform/testing/database.ts";
-import { openTestWorkspace } from "../platform/testing/workspaces.ts";
-import { MIGRATIONS } from "../schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
+import { MIGRATIONS } from "../../schema.ts";
 import { applyRetention, privacyActor } from "./retention.ts";
-import { testParts, type TestParts } from "./testing/on-database.ts";
-import { remnantsOf, seedPerson, type SeededPerson } from "./testing/person.ts";
+import { testParts, type TestParts } from "../erasure/testing/on-database.ts";
+import { remnantsOf, seedPerson, type SeededPerson } from "../erasure/testing/person.ts";
 
 const KEPT: Retention = { audio: null, transcripts: null, calls: null, messages: null, deliveries: null };
 const DAY_MS = 86_400_000;
