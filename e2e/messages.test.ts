@@ -10,6 +10,11 @@ import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { openScreen } from "./screen.ts";
 
+/** One grey pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
 const dataDir = newDataDir();
 let server: RunningServer;
 let browser: Browser | undefined;
@@ -59,6 +64,13 @@ test.skipIf(!hasBrowser)(`a visitor writes, leaves and comes back; a person take
   expect(await faultsOf(chat, "a chat")).toEqual([]);
   await write(chat, "When are you open on Saturday?");
   await chat.getByText(/9 in the morning to 1|9:00|09:00/).waitFor();
+  const picture = { name: "meter.png", mimeType: "image/png", buffer: PICTURE };
+  await chat.locator("input[type=file]").setInputFiles(picture);
+  await chat.getByRole("img", { name: "meter.png" }).waitFor();
+  await chat.locator("input[type=file]").setInputFiles({ ...picture, name: "x.png", buffer: Buffer.from("MZ a program") });
+  await chat.getByText(/The file was not sent/).waitFor();
+  expect(await faultsOf(chat, "a chat with a picture")).toEqual([]);
+  await expect.poll(() => chat.getByRole("listitem").count()).toBe(5);
   await first.close();
 
   const second = await visitor.newPage();
@@ -74,10 +86,12 @@ test.skipIf(!hasBrowser)(`a visitor writes, leaves and comes back; a person take
     .first()
     .waitFor();
   expect(await theirs.getByText("When are you open on Saturday?").count()).toBe(0);
+  expect(await theirs.evaluate(readsAs, { key, origin, file: await fileIn(client) })).toBe(404);
   await stranger.context().close();
 
   await inbox.getByRole("link", { name: /Visitor/ }).click();
   await inbox.getByText("When are you open on Saturday?").waitFor();
+  await inbox.getByRole("img", { name: "meter.png" }).waitFor();
   expect(await faultsOf(inbox, "a thread")).toEqual([]);
   await inbox.getByRole("button", { name: "Take over" }).click();
   await inbox.getByText("With a person").waitFor();
@@ -93,7 +107,17 @@ test.skipIf(!hasBrowser)(`a visitor writes, leaves and comes back; a person take
 
   const [thread] = (await client.call(listThreads, { query: {} })).data;
   const { messages } = await client.call(readThread, { params: { thread_id: thread!.id }, query: {} });
-  expect(messages.map(({ author }) => author)).toEqual(["agent", "contact", "agent", "contact", "person", "contact", "agent"]);
+  expect(messages.map(({ author }) => author)).toEqual([
+    "agent",
+    "contact",
+    "agent",
+    "contact",
+    "agent",
+    "contact",
+    "person",
+    "contact",
+    "agent",
+  ]);
   const [contact] = (await client.call(listContacts, { query: {} })).data;
   expect(contact!.id).toBe(thread!.contact_id);
   // No call was made, so nothing was spoken or recorded.
@@ -103,6 +127,20 @@ test.skipIf(!hasBrowser)(`a visitor writes, leaves and comes back; a person take
   await inbox.getByRole("heading", { name: "Messages" }).waitFor();
   expect(await faultsOf(inbox, "a contact with a thread")).toEqual([]);
 });
+
+async function fileIn(client: Account["client"]): Promise<string> {
+  const [thread] = (await client.call(listThreads, { query: {} })).data;
+  const { messages } = await client.call(readThread, { params: { thread_id: thread!.id }, query: {} });
+  return messages.flatMap(({ files }) => files)[0]!.id;
+}
+
+/** In a stranger's frame: what another visitor's file answers to their own token. */
+async function readsAs({ key, origin, file }: { key: string; origin: string; file: string }): Promise<number> {
+  const visitor = localStorage.getItem(`ongea-visitor-${key}`);
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ key, origin, visitor });
+  return (await fetch(`/api/widget-chats/files/${file}`, { method: "POST", headers, body })).status;
+}
 
 async function openedChat(page: Page): Promise<Frame> {
   await page.goto(origin);

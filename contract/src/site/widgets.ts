@@ -121,13 +121,29 @@ const ChatOf = z.object({
   origin: z.string().min(1).max(200),
 });
 /** The visitor's page keeps it: whoever has it reads and writes as this visitor. */
-const VisitorToken = z.string().regex(/^vis_[\w-]{43}$/);
+export const VisitorToken = z.string().regex(/^vis_[\w-]{43}$/);
+
+/** Of a file in a chat: WhatsApp's own limit for pictures. */
+export const MOST_CHAT_FILE_BYTES = 5_242_880;
+/** In which a visitor's page says who it is, with a file. */
+export const VISITOR_HEADER = "x-ongea-visitor";
+
+/** A picture or PDF that a visitor has sent. */
+export const ChatFile = z.object({
+  id: z.uuid(),
+  /** As the visitor's device calls it. */
+  name: z.string(),
+  /** Its media type, by its first bytes. */
+  type: z.string(),
+});
+export type ChatFile = z.output<typeof ChatFile>;
 
 export const ChatMessage = z.object({
   /** Rises with each message. */
   position: z.number().int(),
   by: z.enum(["visitor", "agent", "person"]),
   text: z.string(),
+  files: z.array(ChatFile),
   at: z.string(),
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
@@ -157,6 +173,27 @@ export const writeInWidgetChat = route({
   body: ChatOf.extend({ visitor: VisitorToken, id: z.uuid(), text: z.string().trim().min(1).max(MOST_CHAT_TEXT) }),
   status: 201,
   answer: ChatMessage,
+});
+
+export const sendChatFile = route({
+  method: "POST",
+  path: "/api/widget-chats/files",
+  who: "anyone",
+  does: "Sends a picture (JPEG, PNG, GIF, WebP) or PDF in a widget's chat: its bytes are the body, `x-ongea-visitor` is the visitor. The same `id` again is the same message.",
+  query: ChatOf.extend({ id: z.uuid(), name: z.string().trim().max(200).default("") }),
+  upload: { types: ["application/octet-stream"], mostBytes: MOST_CHAT_FILE_BYTES },
+  status: 201,
+  answer: ChatMessage,
+});
+
+export const readChatFile = route({
+  method: "POST",
+  path: "/api/widget-chats/files/:file_id",
+  who: "anyone",
+  does: "Downloads a file of a widget's chat as its visitor, with the media type of its bytes.",
+  params: z.object({ file_id: z.uuid() }),
+  body: ChatOf.extend({ visitor: VisitorToken }),
+  media: "application/octet-stream",
 });
 
 /** News of a chat over a WebSocket; its first message is {@link ChatFollow} as JSON. */

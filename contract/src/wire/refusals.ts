@@ -277,6 +277,8 @@ export const REFUSALS = {
     sentence: "There is no approved template of this name and language that has just these variables.",
   },
   "message.no_file": { status: 404, sentence: "There is no such file in this conversation, or it is not here yet." },
+  "message.bad_file": { status: 422, sentence: "Only pictures (JPEG, PNG, GIF, WebP) and PDFs can be sent here." },
+  "message.too_many_files": { status: 429, sentence: "No more files can be sent in this conversation today." },
   "message.not_found": { status: 404, sentence: "There is no such message." },
   "message.wrong_number": {
     status: 422,

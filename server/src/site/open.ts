@@ -73,7 +73,15 @@ function serveWidgets(
   widgetCallRoutes(app, createWidgetCalls({ widgets, visitors, checkMoney, log, nowMs: () => performance.now() }), places);
   const welcome = async (workspaceId: string, agentId: string): Promise<string> =>
     threads.welcome(await agents.read(workspaceId, agentId));
-  const chats = createWidgetChats({ widgets, threads: threads.threads, welcome, live, nowMs: () => performance.now() });
+  const { attachments } = threads;
+  const chats = createWidgetChats({
+    widgets,
+    threads: threads.threads,
+    attachments,
+    welcome,
+    live,
+    nowMs: () => performance.now(),
+  });
   widgetChatRoutes(app, chats, places);
   widgetPages(app, {
     widgets,

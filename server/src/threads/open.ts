@@ -8,6 +8,7 @@ import { openTextMessages } from "./open-text-messages.ts";
 import { optOut } from "./messages/opt-out.ts";
 import { threadRoutes } from "./messages/routes.ts";
 import { createPost } from "./messages/post.ts";
+import { type Attachments, createAttachments } from "./files/attach.ts";
 import { filesBy } from "./files/on-wire.ts";
 import { createFileStore } from "./messages/files/store.ts";
 import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
@@ -19,6 +20,7 @@ import { createTextAgent, type TextAgent } from "./text-agent/text-agent.ts";
 
 export interface ThreadsDomain extends Pick<TextAgent, "welcome"> {
   threads: Threads;
+  attachments: Attachments;
   personal: PersonalThreads;
   /** From now on this server answers. */
   start(): void;
@@ -59,6 +61,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   });
   return {
     threads,
+    attachments: createAttachments({ files, threads, tenancy: database }),
     personal: createPersonalThreads(database),
     welcome: (stored) => agent.welcome(stored),
     start() {

@@ -14,6 +14,8 @@ import { createLive } from "../platform/live/live.ts";
 import { openTestDatabase, type TestDatabase } from "../platform/testing/database.ts";
 import { openTestWorkspace } from "../platform/testing/workspaces.ts";
 import { MIGRATIONS } from "../schema.ts";
+import { createAttachments, MOST_ATTACHED } from "./files/attach.ts";
+import { createFileStore } from "./messages/files/store.ts";
 import { createPost } from "./messages/post.ts";
 import { createThreadStore, type ThreadKey, type ThreadStore } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
@@ -305,4 +307,26 @@ test("another workspace finds no thread, and a contact that is merged takes its 
   await store.move(workspaceId, other, contactId);
   await contacts.remove({ workspaceId, id: contactId });
   expect((await thread()).contactId).toBe(other);
+});
+
+test("a file is stored once with its message, by what its bytes are, for its thread alone, and ten a day", async () => {
+  const { attach, of, read } = createAttachments({ files: createFileStore(database), threads, tenancy: database });
+  const from = (address: string) => ({ workspaceId, channel: "web-chat" as const, address, agentId, page: "", welcome: "" });
+  const png = Buffer.from("\x89PNG\r\n\x1a\n a meter", "latin1");
+  const send = (clientId: string, bytes = png) => attach({ ...from("v"), clientId }, { name: "me/ter.png", bytes });
+  const id = randomUUID();
+  const rows = await Promise.all([send(id), send(id), send(id)]);
+  expect(new Set(rows.map((row) => row.id)).size).toBe(1);
+  expect(rows[0]?.text).toBe("[image] me_ter.png");
+  const files = await of(workspaceId, [rows[0]!.id]);
+  expect(files).toMatchObject([{ type: "image/png", state: "stored", size: png.length, transcription: null }]);
+  expect((await read({ workspaceId, id: rows[0]!.threadId }, files[0]!.id))?.bytes).toEqual(png);
+  const { row: other } = { row: await attach({ ...from("w"), clientId: randomUUID() }, { name: "", bytes: png }) };
+  expect(await read({ workspaceId, id: other.threadId }, files[0]!.id)).toBeUndefined();
+  for (const bytes of [Buffer.alloc(0), Buffer.from("<svg xmlns="), Buffer.from("MZ"), Buffer.from("OggS")])
+    await expect(send(randomUUID(), bytes)).rejects.toMatchObject({ code: "message.bad_file" });
+  const more = await Promise.allSettled(Array.from({ length: MOST_ATTACHED + 2 }, () => send(randomUUID())));
+  expect(more.filter(({ status }) => status === "fulfilled")).toHaveLength(MOST_ATTACHED - 1);
+  const said = await store.messages({ workspaceId, id: rows[0]!.threadId });
+  expect(said).toHaveLength(MOST_ATTACHED);
 });

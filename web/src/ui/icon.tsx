@@ -14,6 +14,7 @@ const ICONS = {
       stroke="none"
     />
   ),
+  attach: <path d="M4.5 8.5l5-5a2.1 2.1 0 013 3l-6 6a3.4 3.4 0 01-5-5L7 2" />,
   download: <path d="M8 1.5v9M4 7l4 4 4-4M2 14.5h12" />,
   menu: <path d="M1 4h14M1 8h14M1 12h14" />,
   left: <path d="M10 3L5 8l5 5" />,

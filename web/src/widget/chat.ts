@@ -1,5 +1,5 @@
 /** The chat in a widget's frame: it outlives the page, because the browser keeps who the visitor is. */
-import type { ChatMessage, ChatNews } from "@ongea/contract";
+import { type ChatFile, type ChatMessage, type ChatNews, MOST_CHAT_FILE_BYTES, VISITOR_HEADER } from "@ongea/contract";
 import { newId } from "../ui/new-id.ts";
 
 export interface ChatParts {
@@ -15,12 +15,15 @@ export interface ChatParts {
 export interface Chat {
   /** Rejects where it was not sent; the text is then the visitor's again. */
   write(text: string): Promise<void>;
+  /** A picture or PDF. Rejects where it was not sent. */
+  attach(file: File): Promise<void>;
 }
 
 /** After a connection that is lost; twice as long each time that nothing comes. */
 const AGAIN_MS = 3_000;
 const MOST_AGAIN_MS = 60_000;
 const PATH = "/api/widget-chats";
+const LONGEST_NAME = 200;
 
 export async function openChat({ key, origin, list, names, show }: ChatParts): Promise<Chat> {
   const of = { key, origin };
@@ -34,6 +37,7 @@ export async function openChat({ key, origin, list, names, show }: ChatParts): P
   let last = 0;
   /** The same text again after a failure is the same message. */
   let unsent = { id: "", text: "" };
+  let unsentFile = { id: "", facts: "" };
 
   const add = (message: ChatMessage): void => {
     last = Math.max(last, message.position);
@@ -41,6 +45,7 @@ export async function openChat({ key, origin, list, names, show }: ChatParts): P
     shown.add(message.position);
     const line = lineOf(message.by, names[message.by], message.text);
     line.dataset["position"] = String(message.position);
+    for (const file of message.files) if (file.type.startsWith("image/")) void showPicture(line, file);
     const later = [...list.children].find((one) => Number(one.getAttribute("data-position") ?? 0) > message.position);
     list.insertBefore(line, later ?? null);
     line.scrollIntoView({ block: "nearest" });
@@ -61,7 +66,30 @@ export async function openChat({ key, origin, list, names, show }: ChatParts): P
       await post(`${PATH}/messages`, { ...of, visitor, id, text });
       unsent = { id: "", text: "" };
     },
+    async attach(file) {
+      if (file.size > MOST_CHAT_FILE_BYTES) throw new Error("The file is too large");
+      const facts = `${file.name}/${file.size}/${file.lastModified}`;
+      if (unsentFile.facts !== facts) unsentFile = { id: newId(), facts };
+      const query = new URLSearchParams({ ...of, id: unsentFile.id, name: file.name.slice(0, LONGEST_NAME) });
+      const headers = { "content-type": "application/octet-stream", [VISITOR_HEADER]: visitor };
+      const answer = await fetch(`${PATH}/files?${query}`, { method: "POST", headers, body: file });
+      if (!answer.ok) throw new Error(`Refused with ${answer.status}`);
+      unsentFile = { id: "", facts: "" };
+    },
   };
+
+  /** Fetched as the visitor: its address alone shows nobody anything. */
+  async function showPicture(line: HTMLElement, { id, name }: ChatFile): Promise<void> {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ ...of, visitor });
+    const answer = await fetch(`${PATH}/files/${id}`, { method: "POST", headers, body }).catch(() => undefined);
+    if (!answer?.ok) return;
+    const picture = document.createElement("img");
+    picture.alt = name;
+    picture.src = URL.createObjectURL(await answer.blob());
+    line.appendChild(picture);
+    picture.addEventListener("load", () => line.scrollIntoView({ block: "nearest" }));
+  }
 
   function follow(againMs = AGAIN_MS): void {
     let waitMs = againMs;

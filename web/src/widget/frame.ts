@@ -53,6 +53,8 @@ const part = {
   before: at("[data-before]", HTMLElement),
   form: at("[data-form]", HTMLFormElement),
   text: at("[data-text]", HTMLInputElement),
+  attach: at("[data-attach]", HTMLButtonElement),
+  file: at("[data-file]", HTMLInputElement),
   talk: at("[data-talk]", HTMLButtonElement),
   type: at("[data-type]", HTMLButtonElement),
   end: at("[data-end]", HTMLButtonElement),
@@ -102,6 +104,22 @@ part.form.addEventListener("submit", (event) => {
   });
 });
 
+part.attach.addEventListener("click", () => part.file.click());
+part.file.addEventListener("change", () => {
+  const file = part.file.files?.[0];
+  part.file.value = "";
+  if (!file || !chat) return;
+  part.attach.disabled = true;
+  const done = (sentence?: FrameSentence): void => {
+    part.attach.disabled = false;
+    tell(sentence);
+  };
+  chat.attach(file).then(
+    () => done(),
+    () => done("chat_file_failed"),
+  );
+});
+
 async function startChat(origin: string): Promise<void> {
   const names = { visitor: words.talk_you, agent: facts.name || words.assistant, person: words.chat_person };
   const told = (state: string): void => {
@@ -148,6 +166,7 @@ function show(): void {
   }
   part.end.hidden = !isBusy;
   part.form.hidden = !isLive && (isBusy || !chat);
+  part.attach.hidden = isLive || !chat;
   if (chat) {
     part.type.hidden = true;
     part.before.hidden = true;

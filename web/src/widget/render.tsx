@@ -65,6 +65,10 @@ function Frame({ words: { say } }: { words: SiteWords }): React.ReactNode {
         <ol data-lines />
       </div>
       <form data-form hidden>
+        <input type="file" data-file accept="image/jpeg,image/png,image/gif,image/webp,application/pdf" hidden />
+        <button className="button square" type="button" data-attach aria-label={say("widget.chat_attach")} hidden>
+          <Icon name="attach" />
+        </button>
         <input
           className="input"
           data-text

@@ -15,7 +15,7 @@ const SAID_BY_SCRIPT = [
   "talk_failed",
   "assistant",
 ] as const;
-const SAID_IN_CHAT = ["chat_type", "chat_waiting", "chat_failed", "chat_person", "off"] as const;
+const SAID_IN_CHAT = ["chat_type", "chat_waiting", "chat_failed", "chat_file_failed", "chat_person", "off"] as const;
 export type FrameSentence = (typeof SAID_BY_SCRIPT)[number] | (typeof SAID_IN_CHAT)[number];
 
 /** For the page, when it is rendered. */

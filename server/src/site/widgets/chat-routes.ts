@@ -1,6 +1,18 @@
-import { ChatFollow, openWidgetChat, WIDGET_CHAT_LIVE, writeInWidgetChat } from "@ongea/contract";
+import {
+  ChatFollow,
+  openWidgetChat,
+  readChatFile,
+  sendChatFile,
+  VISITOR_HEADER,
+  VisitorToken,
+  WIDGET_CHAT_LIVE,
+  writeInWidgetChat,
+} from "@ongea/contract";
+import { bodyBytes } from "../../platform/http/body-bytes.ts";
+import { sendDownload } from "../../platform/http/download.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
+import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
 import type { WidgetChats } from "./widget-chats.ts";
@@ -14,6 +26,14 @@ const LONGEST = 1_000;
 export function widgetChatRoutes(app: Http, chats: WidgetChats, places: SocketPlaces): void {
   serve(app, openWidgetChat, async ({ body }, { request }) => chats.open({ ...body, from: networkOf(request.ip) }));
   serve(app, writeInWidgetChat, async ({ body }, { request }) => chats.write({ ...body, from: networkOf(request.ip) }));
+  serve(app, sendChatFile, async ({ query }, { request }) => {
+    const visitor = VisitorToken.safeParse(request.headers[VISITOR_HEADER]).data;
+    if (visitor === undefined) throw refuse("request.malformed");
+    return chats.attach({ ...query, visitor, bytes: bodyBytes(request), from: networkOf(request.ip) });
+  });
+  serve(app, readChatFile, async ({ params: { file_id: id }, body }, { request, reply }) =>
+    sendDownload(reply, await chats.file({ ...body, id, from: networkOf(request.ip) })),
+  );
 
   app.get(WIDGET_CHAT_LIVE, { websocket: true }, (socket, request) => {
     if (!places.take(`network/${networkOf(request.ip)}`, socket)) return;

@@ -1,16 +1,17 @@
 /** What visitors of other people's pages write: within the widget's limits, known again by a token that their page keeps. */
 import { createHash, randomBytes } from "node:crypto";
-import type { ChatMessage, ChatNews, LiveEvent } from "@ongea/contract";
+import type { ChatFile, ChatMessage, ChatNews, LiveEvent } from "@ongea/contract";
 import { createRateLimit, type RateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { Address, Threads } from "../../threads/index.ts";
+import type { Address, Attachments, Threads } from "../../threads/index.ts";
 import type { StoredWidget } from "./store.ts";
 import type { Widgets } from "./widgets.ts";
 
 export interface WidgetChatsParts {
   widgets: Pick<Widgets, "byKey">;
   threads: Pick<Threads, "receive" | "seen">;
+  attachments: Attachments;
   /** Refuses with "agent.not_found". */
   welcome(workspaceId: string, agentId: string): Promise<string>;
   live: Pick<Live<LiveEvent>, "subscribe">;
@@ -28,6 +29,10 @@ export interface WidgetChats {
   /** `from`: the network that the visitor comes from. */
   open(wanted: Wanted & { visitor?: string | undefined; from: string }): Promise<ChatNews & { visitor: string; welcome: string }>;
   write(wanted: Wanted & { visitor: string; id: string; text: string; from: string }): Promise<ChatMessage>;
+  /** Refuses with "message.bad_file" and "message.too_many_files". */
+  attach(wanted: Wanted & { visitor: string; id: string; name: string; bytes: Buffer; from: string }): Promise<ChatMessage>;
+  /** Refuses with "message.no_file" what is not in this visitor's chat. */
+  file(wanted: Wanted & { visitor: string; id: string; from: string }): Promise<{ name: string; type: string; bytes: Buffer }>;
   /** Tells what is new after this position, at once and each time. Returns how to stop. */
   follow(wanted: Wanted & { visitor: string; after: number }, tell: (news: ChatNews) => void): Promise<() => void>;
 }
@@ -38,7 +43,7 @@ const [OF_VISITOR, OF_NETWORK] = [20, 100];
 const MINUTE_MS = 60_000;
 const CHANNEL = "web-chat" as const;
 
-export function createWidgetChats({ widgets, threads, welcome, live, nowMs }: WidgetChatsParts): WidgetChats {
+export function createWidgetChats({ widgets, threads, attachments, welcome, live, nowMs }: WidgetChatsParts): WidgetChats {
   const often = (most: number): RateLimit => createRateLimit({ burst: most, refillMs: MINUTE_MS / most, nowMs });
   const [ofVisitor, ofNetwork] = [often(OF_VISITOR), often(OF_NETWORK)];
   /** New chats, by how many an hour: there are a few such settings. */
@@ -58,7 +63,26 @@ export function createWidgetChats({ widgets, threads, welcome, live, nowMs }: Wi
   async function newsOf(at: Address, after: number): Promise<ChatNews & { threadId?: string }> {
     const seen = await threads.seen(at, after);
     if (!seen) return { state: "open", messages: [] };
-    return { state: seen.thread.state, messages: seen.messages.map(forVisitors), threadId: seen.thread.id };
+    const { thread, messages } = seen;
+    const ids = messages.filter(({ direction }) => direction === "in").map(({ id }) => id);
+    const files = await attachments.of(thread.workspaceId, ids);
+    const told = messages.map((one) =>
+      forVisitors(
+        one,
+        files.filter(({ messageId }) => messageId === one.id),
+      ),
+    );
+    return { state: thread.state, messages: told, threadId: thread.id };
+  }
+  /** Whoever may write, where, and what the agent says first. */
+  async function writing({ key, origin, visitor, from }: Wanted & { visitor: string; from: string }) {
+    const widget = await admit({ key, origin });
+    ofNetwork.take(from);
+    const at = addressOf(widget, visitor);
+    ofVisitor.take(at.address);
+    const { workspaceId, agentId } = widget;
+    if (!(await threads.seen(at, 0))) paceOf(widget.callsPerHour).take(`${widget.id}/${from}`);
+    return { ...at, agentId, page: origin, welcome: await welcome(workspaceId, agentId) };
   }
   return {
     async open({ visitor = `vis_${randomBytes(32).toString("base64url")}`, from, ...wanted }) {
@@ -70,15 +94,20 @@ export function createWidgetChats({ widgets, threads, welcome, live, nowMs }: Wi
       ]);
       return { visitor, welcome: messages.length > 0 ? "" : first.trim(), state, messages };
     },
-    async write({ visitor, id, text, from, origin, key }) {
-      const widget = await admit({ key, origin });
+    async write({ id, text, ...wanted }) {
+      return forVisitors(await threads.receive({ ...(await writing(wanted)), clientId: id, text }), []);
+    },
+    async attach({ id, name, bytes, ...wanted }) {
+      const row = await attachments.attach({ ...(await writing(wanted)), clientId: id }, { name, bytes });
+      return forVisitors(row, await attachments.of(row.workspaceId, [row.id]));
+    },
+    async file({ visitor, id, from, ...wanted }) {
+      const at = addressOf(await admit(wanted), visitor);
       ofNetwork.take(from);
-      const at = addressOf(widget, visitor);
-      ofVisitor.take(at.address);
-      const { workspaceId, agentId } = widget;
-      if (!(await threads.seen(at, 0))) paceOf(widget.callsPerHour).take(`${widget.id}/${from}`);
-      const first = await welcome(workspaceId, agentId);
-      return forVisitors(await threads.receive({ ...at, agentId, clientId: id, text, page: origin, welcome: first }));
+      const seen = await threads.seen(at, Number.MAX_SAFE_INTEGER);
+      const file = seen && (await attachments.read(seen.thread, id));
+      if (!file?.bytes) throw refuse("message.no_file");
+      return { ...file, bytes: file.bytes };
     },
     async follow({ visitor, after, ...wanted }, tell) {
       const at = addressOf(await admit(wanted), visitor);
@@ -125,6 +154,7 @@ function addressOf({ id, workspaceId }: StoredWidget, visitor: string): Address 
 
 type Message = Pick<Awaited<ReturnType<Threads["receive"]>>, "position" | "author" | "text" | "createdAt">;
 
-function forVisitors({ position, author, text, createdAt }: Message): ChatMessage {
-  return { position, by: author === "contact" ? "visitor" : author, text, at: createdAt.toISOString() };
+function forVisitors({ position, author, text, createdAt }: Message, files: readonly ChatFile[]): ChatMessage {
+  const by = author === "contact" ? "visitor" : author;
+  return { position, by, text, files: files.map(({ id, name, type }) => ({ id, name, type })), at: createdAt.toISOString() };
 }

@@ -180,6 +180,8 @@ export const refusals = {
   "sender.not_connected": "መጀመሪያ በዚህ አቅራቢ ያለዎትን መለያ በአቅራቢዎች ስር ያገናኙ።",
   "sender.demo": "የማሳያ የሥራ ቦታ አጭር መልእክት አይልክም። ለመላክ መለያ ይፍጠሩ።",
   "message.no_template": "በዚህ ስምና ቋንቋ እነዚህ ተለዋዋጮች ያሉት የጸደቀ ቅጽ የለም።",
+  "message.bad_file": "እዚህ መላክ የሚቻለው ምስሎች (JPEG፣ PNG፣ GIF፣ WebP) እና PDF ብቻ ነው።",
+  "message.too_many_files": "ዛሬ በዚህ ውይይት ተጨማሪ ፋይል መላክ አይቻልም።",
   "message.no_file": "በዚህ ውይይት ውስጥ እንዲህ ያለ ፋይል የለም፣ ወይም ገና አልደረሰም።",
   "message.not_found": "እንዲህ ያለ መልእክት የለም።",
   "message.wrong_number": "ይህ መልእክት ለዚህ ላኪ አልተጻፈም፣ ወይም ከስልክ ቁጥር አይደለም።",

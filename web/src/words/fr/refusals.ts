@@ -192,6 +192,8 @@ export const refusals = {
   "sender.not_connected": "Connectez d’abord votre compte chez ce fournisseur sous Fournisseurs.",
   "sender.demo": "Un espace de démonstration n’envoie pas de SMS. Créez un compte pour en envoyer.",
   "message.no_template": "Aucun modèle approuvé de ce nom et de cette langue n’a ces variables.",
+  "message.bad_file": "Seules des images (JPEG, PNG, GIF, WebP) et des PDF peuvent être envoyés ici.",
+  "message.too_many_files": "Aucun autre fichier ne peut être envoyé dans cette conversation aujourd’hui.",
   "message.no_file": "Ce fichier n’existe pas dans cette conversation, ou n’est pas encore là.",
   "message.not_found": "Ce message n’existe pas.",
   "message.wrong_number": "Ce message n’a pas été écrit à cet expéditeur, ou ne vient pas d’un numéro de téléphone.",

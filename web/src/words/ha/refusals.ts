@@ -186,6 +186,8 @@ export const refusals = {
   "sender.not_connected": "Haɗa asusunka na wannan kamfani tukuna a ƙarƙashin Masu samarwa.",
   "sender.demo": "Wurin gwaji ba ya aika saƙon tes. Buɗe asusu don aikawa.",
   "message.no_template": "Babu samfurin da aka amince da shi mai wannan suna da harshe da waɗannan masu canji.",
+  "message.bad_file": "Hotuna (JPEG, PNG, GIF, WebP) da PDF kaɗai za a iya aikawa a nan.",
+  "message.too_many_files": "Ba za a iya aika ƙarin fayiloli a wannan tattaunawa yau ba.",
   "message.no_file": "Babu irin wannan fayil a wannan tattaunawa, ko bai iso ba tukuna.",
   "message.not_found": "Babu irin wannan saƙo.",
   "message.wrong_number": "Ba a rubuta wannan saƙo ga wannan mai aikawa ba, ko ba daga lambar waya ya fito ba.",

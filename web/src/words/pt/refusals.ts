@@ -187,6 +187,8 @@ export const refusals = {
   "sender.not_connected": "Ligue primeiro a sua conta neste fornecedor em Fornecedores.",
   "sender.demo": "Um espaço de demonstração não envia SMS. Crie uma conta para enviar.",
   "message.no_template": "Não há modelo aprovado com este nome e língua que tenha estas variáveis.",
+  "message.bad_file": "Aqui só se podem enviar imagens (JPEG, PNG, GIF, WebP) e PDF.",
+  "message.too_many_files": "Hoje não se podem enviar mais ficheiros nesta conversa.",
   "message.no_file": "Esse ficheiro não existe nesta conversa, ou ainda não chegou.",
   "message.not_found": "Essa mensagem não existe.",
   "message.wrong_number": "Esta mensagem não foi escrita a este remetente, ou não vem de um número de telefone.",

@@ -185,6 +185,8 @@ export const refusals = {
   "sender.not_connected": "Unganisha kwanza akaunti yako ya kampuni hii kwenye Watoa huduma.",
   "sender.demo": "Nafasi ya majaribio haitumi ujumbe mfupi. Fungua akaunti ili utume.",
   "message.no_template": "Hakuna kiolezo kilichoidhinishwa cha jina na lugha hii chenye vigeu hivi.",
+  "message.bad_file": "Picha (JPEG, PNG, GIF, WebP) na PDF pekee zinaweza kutumwa hapa.",
+  "message.too_many_files": "Hakuna faili zaidi zinazoweza kutumwa katika mazungumzo haya leo.",
   "message.no_file": "Hakuna faili hilo katika mazungumzo haya, au bado halijafika.",
   "message.not_found": "Hakuna ujumbe huo.",
   "message.wrong_number": "Ujumbe huu haukuandikiwa mtumaji huyu, au haukutoka kwa nambari ya simu.",

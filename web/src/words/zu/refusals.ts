@@ -188,6 +188,8 @@ export const refusals = {
   "sender.not_connected": "Xhuma kuqala i-akhawunti yakho kulo mhlinzeki ngaphansi kwaBahlinzeki.",
   "sender.demo": "Indawo yokubonisa ayithumeli imiyalezo emifushane. Dala i-akhawunti ukuze uthumele.",
   "message.no_template": "Asikho isifanekiso esigunyaziwe saleli gama nolimi esinalezi ziguquguqukisi.",
+  "message.bad_file": "Kungathunyelwa izithombe (JPEG, PNG, GIF, WebP) nama-PDF kuphela lapha.",
+  "message.too_many_files": "Awekho amanye amafayela angathunyelwa kule ngxoxo namuhla.",
   "message.no_file": "Alikho ifayela elinjalo kule ngxoxo, noma alikafiki.",
   "message.not_found": "Awukho umlayezo onjalo.",
   "message.wrong_number": "Lo mlayezo awubhalelwanga lo mthumeli, noma awuveli enombolweni yocingo.",

@@ -40,6 +40,14 @@ export function createFileStore(tenancy: Tenancy) {
         .where(and(isOne(key), isWaiting));
       return row;
     },
+    /** How many files of a thread were stored in 24 hours. */
+    async storedToday({ workspaceId, id }: ThreadKey): Promise<number> {
+      const { rows } = await tenancy.of(workspaceId).execute<{ n: number }>(sql`
+        select count(*)::int as n from thread_files file join thread_messages said on said.id = file.message_id
+        where said.workspace_id = ${workspaceId} and said.thread_id = ${id} and file.state = 'stored'
+          and file.created_at > now() - interval '24 hours'`);
+      return rows[0]?.n ?? 0;
+    },
     async store(key: FileKey, { type, bytes }: { type: string; bytes: Buffer }): Promise<void> {
       const stored = { type, bytes, size: bytes.length, state: "stored" as const };
       await tenancy

@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "መልእክት ይጻፉ",
   chat_waiting: "ሰው እዚህ ይመልስልዎታል።",
   chat_failed: "መልእክትዎ አልተላከም። ከጥቂት ጊዜ በኋላ ይሞክሩ።",
+  chat_attach: "ምስል ወይም PDF ያያይዙ",
+  chat_file_failed: "ፋይሉ አልተላከም። ከ5 MB ያልበለጠ ምስል ወይም PDF መሆን አለበት።",
   chat_person: "ቡድናችን",
 } satisfies Record<keyof typeof english, string>;

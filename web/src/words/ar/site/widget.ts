@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "اكتب رسالة",
   chat_waiting: "سيردّ عليك شخص هنا.",
   chat_failed: "لم تُرسل رسالتك. حاول مجددًا بعد قليل.",
+  chat_attach: "إرفاق صورة أو ملف PDF",
+  chat_file_failed: "لم يُرسل الملف. يجب أن يكون صورة أو ملف PDF لا يتجاوز 5 ميغابايت.",
   chat_person: "فريقنا",
 } satisfies Record<keyof typeof english, string>;

@@ -9,5 +9,7 @@ export const widget = {
   chat_type: "Write a message",
   chat_waiting: "A person will answer you here.",
   chat_failed: "Your message was not sent. Try again in a moment.",
+  chat_attach: "Attach a picture or PDF",
+  chat_file_failed: "The file was not sent. It has to be a picture or PDF of at most 5 MB.",
   chat_person: "Our team",
 };

@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "Écrire un message",
   chat_waiting: "Une personne vous répondra ici.",
   chat_failed: "Votre message n’a pas été envoyé. Réessayez dans un instant.",
+  chat_attach: "Joindre une image ou un PDF",
+  chat_file_failed: "Le fichier n’a pas été envoyé. Il faut une image ou un PDF de 5 Mo au plus.",
   chat_person: "Notre équipe",
 } satisfies Record<keyof typeof english, string>;

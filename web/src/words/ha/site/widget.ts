@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "Rubuta saƙo",
   chat_waiting: "Wani mutum zai amsa maka a nan.",
   chat_failed: "Ba a aika saƙonka ba. Ka sake gwadawa nan da ɗan lokaci.",
+  chat_attach: "Haɗa hoto ko PDF",
+  chat_file_failed: "Ba a aika fayil ɗin ba. Dole ya zama hoto ko PDF da bai wuce MB 5 ba.",
   chat_person: "Ma'aikatanmu",
 } satisfies Record<keyof typeof english, string>;

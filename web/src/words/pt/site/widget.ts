@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "Escrever uma mensagem",
   chat_waiting: "Uma pessoa vai responder aqui.",
   chat_failed: "A sua mensagem não foi enviada. Tente de novo daqui a pouco.",
+  chat_attach: "Anexar uma imagem ou um PDF",
+  chat_file_failed: "O ficheiro não foi enviado. Tem de ser uma imagem ou um PDF de 5 MB no máximo.",
   chat_person: "A nossa equipa",
 } satisfies Record<keyof typeof english, string>;

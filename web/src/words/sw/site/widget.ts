@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "Andika ujumbe",
   chat_waiting: "Mtu atakujibu hapa.",
   chat_failed: "Ujumbe wako haukutumwa. Jaribu tena baada ya muda mfupi.",
+  chat_attach: "Ambatisha picha au PDF",
+  chat_file_failed: "Faili halikutumwa. Linapaswa kuwa picha au PDF isiyozidi MB 5.",
   chat_person: "Timu yetu",
 } satisfies Record<keyof typeof english, string>;

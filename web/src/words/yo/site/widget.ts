@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "Kọ ìfiránṣẹ́",
   chat_waiting: "Ènìyàn kan yóò fèsì fún ọ níbí.",
   chat_failed: "A kò fi ìfiránṣẹ́ rẹ ránṣẹ́. Gbìyànjú lẹ́ẹ̀kan sí i láìpẹ́.",
+  chat_attach: "So àwòrán tàbí PDF mọ́ ọn",
+  chat_file_failed: "A kò fi fáìlì náà ránṣẹ́. Ó gbọ́dọ̀ jẹ́ àwòrán tàbí PDF tí kò ju MB 5 lọ.",
   chat_person: "Ẹgbẹ́ wa",
 } satisfies Record<keyof typeof english, string>;

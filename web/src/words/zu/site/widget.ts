@@ -10,5 +10,7 @@ export const widget = {
   chat_type: "Bhala umlayezo",
   chat_waiting: "Umuntu uzokuphendula lapha.",
   chat_failed: "Umlayezo wakho awuthunyelwanga. Zama futhi ngemva kwesikhashana.",
+  chat_attach: "Namathisela isithombe noma i-PDF",
+  chat_file_failed: "Ifayela alithunyelwanga. Kufanele kube yisithombe noma i-PDF engeqi ku-5 MB.",
   chat_person: "Ithimba lethu",
 } satisfies Record<keyof typeof english, string>;
