@@ -108,17 +108,19 @@ part.attach.addEventListener("click", () => part.file.click());
 part.file.addEventListener("change", () => {
   const file = part.file.files?.[0];
   part.file.value = "";
-  if (!file || !chat) return;
-  part.attach.disabled = true;
-  const done = (sentence?: FrameSentence): void => {
-    part.attach.disabled = false;
-    tell(sentence);
-  };
-  chat.attach(file).then(
-    () => done(),
-    () => done("chat_file_failed"),
-  );
+  if (file && chat) void attach(chat, file);
 });
+
+async function attach(to: Chat, file: File): Promise<void> {
+  part.attach.disabled = true;
+  try {
+    await to.attach(file);
+    tell(undefined);
+  } catch {
+    tell("chat_file_failed");
+  }
+  part.attach.disabled = false;
+}
 
 async function startChat(origin: string): Promise<void> {
   const names = { visitor: words.talk_you, agent: facts.name || words.assistant, person: words.chat_person };
