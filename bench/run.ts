@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, analytics, api, calls, turn, dialogues, values, slots, retrieval, guard; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, analytics, api, calls, messages, turn, dialogues, values, slots, retrieval, guard; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -17,6 +17,7 @@ import { guard } from "./guard.ts";
 import { dialogues } from "./dialogues.ts";
 import { external } from "./external/external.ts";
 import { findPeers, ongea } from "./peers/peers.ts";
+import { messages } from "./messages/messages.ts";
 import { mediaKernel } from "./scenarios/media-kernel.ts";
 import { retrieval } from "./retrieval/retrieval.ts";
 import { slots } from "./slots.ts";
@@ -62,6 +63,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   },
   api: ({ results, quick }) => api(results, quick),
   calls: ({ results, quick }) => calls(results, quick),
+  messages: ({ results, quick }) => messages(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
   dialogues: ({ results, quick }) =>
     values.external !== undefined && values.runner !== undefined
@@ -89,6 +91,7 @@ const ALONE = new Set([
   "analytics",
   "api",
   "calls",
+  "messages",
   "turn",
   "dialogues",
   "values",

@@ -2,13 +2,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Insights } from "../../insights/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { createPlaces } from "../../platform/async/places.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import { NotNow } from "../../platform/jobs/queue.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { createPost } from "../messages/post.ts";
 import { answerQueue, MOST_ATTEMPTS } from "../messages/queue.ts";
-import type { MessageRow, ThreadKey, ThreadRow, ThreadStore } from "../messages/store.ts";
+import type { MessageRow, ThreadKey, ThreadRow, ThreadStore, Unanswered } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { TextAgent, TextAnswer } from "./text-agent.ts";
 
@@ -33,7 +34,10 @@ export const QUIET_MS = 1_200;
 const PATIENCE_MS = 8_000;
 /** In a day, of one thread; after that a person is wanted. */
 export const MOST_ANSWERS = 200;
+/** Answers that are made at the same time. */
 const AT_ONCE = 8;
+/** … and threads in which it waits meanwhile until the person has written all. */
+const WAITING_AT_ONCE = 128;
 /** A server that is gone holds a thread up no longer. */
 const CLAIMED_SECONDS = answerQueue.takesSeconds + 10;
 
@@ -49,11 +53,16 @@ export function startAnswering(parts: AnsweringParts): void {
   const { store, threads, post, agent, tenancy, checkMoney, charge, gaps, log } = parts;
   /** Its tools have run: a database that fails makes no second answer. By thread. */
   const unstored = new Map<string, Given>();
-  parts.jobs.work(answerQueue, answer, { atOnce: AT_ONCE });
+  const places = createPlaces(AT_ONCE);
+  parts.jobs.work(answerQueue, answer, { atOnce: WAITING_AT_ONCE });
 
-  async function answer(key: ThreadKey, { attempts, signal }: Job): Promise<void> {
-    const waiting = await untilQuiet(key, signal);
-    if (!waiting) return;
+  async function answer(key: ThreadKey, job: Job): Promise<void> {
+    const waiting = await untilQuiet(key, job.signal);
+    if (waiting) await places.run(() => answerQuiet(key, waiting, job));
+  }
+
+  async function answerQuiet(key: ThreadKey, waiting: Unanswered, { attempts, signal }: Job): Promise<void> {
+    signal.throwIfAborted();
     const thread = await store.claim(key, CLAIMED_SECONDS);
     if (!thread) throw new NotNow(2);
     try {

@@ -1,0 +1,22 @@
+/** As many at a time; others wait in the order in which they came. */
+export interface Places {
+  run<T>(does: () => Promise<T>): Promise<T>;
+}
+
+export function createPlaces(most: number): Places {
+  let taken = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    async run(does) {
+      if (taken >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      else taken += 1;
+      try {
+        return await does();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else taken -= 1;
+      }
+    },
+  };
+}
