@@ -58,8 +58,8 @@ const AgentTestFields = z.strictObject({
   name: z.string().trim().min(1).max(120),
   /** Null: the caller says its lines. */
   persona: TestPersona.nullable().default(null),
-  /** What the caller says, in this order; a persona says them where nothing is asked. */
-  lines: z.array(Words).max(30).default([]),
+  /** What the caller says, in this order; a persona says them where nothing is asked, and may have none. */
+  lines: z.array(Words).max(30),
   /** Said instead of the next line where the agent's question holds one of the words; `asks`: words, with commas between them. */
   answers: z
     .array(z.strictObject({ asks: z.string().trim().min(1).max(200), says: Words }))

@@ -173,6 +173,7 @@ test("a workspace runs one at a time, a server two, and only so many are kept", 
 
 const ILL = {
   name: "Mary is ill",
+  lines: [],
   persona: {
     wants: ["I would like to book an appointment next Tuesday at ten in the morning"],
     facts: [
@@ -202,7 +203,7 @@ test("a caller with a goal and facts books by themselves, in English and in Swah
 test("a caller whose patience is over hangs up, and the test says so", async () => {
   const { run } = await openWorld();
   const persona = { wants: ["Blue elephants dance", "Green trees sing"], patience: 1 };
-  const { results } = await run([{ name: "Odd", persona, checks: [{ kind: "no_tool", tool: "book_appointment" }] }]);
+  const { results } = await run([{ name: "Odd", lines: [], persona, checks: [{ kind: "no_tool", tool: "book_appointment" }] }]);
   expect(results[0]).toMatchObject({ passed: false, problem: "lost_patience", turns: 2 });
 });
 

@@ -21,6 +21,7 @@ const TEST = AgentTestDraft.parse({
 
 const PERSONA = AgentTestDraft.parse({
   name: "Mary",
+  lines: [],
   persona: {
     wants: ["I want to book", "An appointment"],
     language: "sw",
