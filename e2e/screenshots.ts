@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots [-- batches,docs]`: every screen, or those whose address has one of these words, at 1440 and 390, light and dark, Arabic
- * once, into screenshots/ (not committed). A visitor with an invitation code goes through the site into the dashboard, then makes an account, as
+ * and Swahili once, into screenshots/ (not committed). A visitor with an invitation code goes through the site into the dashboard, then makes an account, as
  * people do.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -22,6 +22,16 @@ const SCREENS = [
   "/dashboard/call-history?status=failed",
   "/dashboard/agent-setup",
   ...["agent", "voice", "call", "tools"].map((tab) => `/dashboard/agent-setup/new?template=front_desk&tab=${tab}`),
+  ...["inbound", "analytics", "knowledge", "tests", "channels"].map(
+    (tab) => `/dashboard/agent-setup/new?template=front_desk&tab=${tab}`,
+  ),
+  "/dashboard/live",
+  "/dashboard/analytics",
+  "/dashboard/compliance",
+  "/dashboard/compliance/consents",
+  "/dashboard/contacts",
+  "/dashboard/messages",
+  "/dashboard/messages/after-calls",
   "/dashboard/batches",
   "/dashboard/phone-numbers",
   "/dashboard/providers",
@@ -58,6 +68,7 @@ const LOOKS: readonly Look[] = [
   { name: "390-light", width: 390, scheme: "light", language: "en" },
   { name: "390-dark", width: 390, scheme: "dark", language: "en" },
   { name: "1440-arabic", width: 1440, scheme: "light", language: "ar" },
+  { name: "390-swahili", width: 390, scheme: "light", language: "sw" },
 ];
 
 const only = (process.argv[2] ?? "").split(",");

@@ -273,6 +273,8 @@ export const CostEstimate = z.object({
     z.object({
       part: z.enum(["transcriber", "llm", "voice", "platform"]),
       by: z.string().nullable(),
+      /** A model of one's own machines; null where a provider or the built-in part does it. */
+      model: z.string().nullable(),
       /** US dollars a minute; null where nobody knows the price. */
       usd: z.number().nullable(),
       /** Where the price was read, and when. */

@@ -17,6 +17,7 @@ export {
   type Choices,
   type ResolvedSettings,
   type SpeechPreferences,
+  choicesFor,
   forLanguage,
   ownPartsOf,
 } from "./speech-hosts/choices.ts";

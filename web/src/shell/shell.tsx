@@ -4,6 +4,7 @@ import { Outlet, useLocation } from "react-router";
 import "../call/going-back.ts";
 import { LiveCalls } from "../call/live-calls.tsx";
 import { OwnCallHolder, useOwnCall } from "../call/own-call.tsx";
+import { paths } from "../paths.ts";
 import { Loading } from "../ui/loaded.tsx";
 import { useWords } from "../words/index.ts";
 import { DemoNotice } from "./demo-notice.tsx";
@@ -29,8 +30,8 @@ export function Shell(): React.ReactNode {
 
 function Frame(): React.ReactNode {
   const words = useWords();
-  const sidebar = useSidebar();
   const { pathname, search } = useLocation();
+  const sidebar = useSidebar(isEditor(pathname));
   const main = useRef<HTMLElement>(null);
   const before = useRef(pathname);
   // A new screen is announced: the focus goes to its beginning.
@@ -62,6 +63,11 @@ function Frame(): React.ReactNode {
       </div>
     </div>
   );
+}
+
+/** Of an agent: its settings need the room. */
+function isEditor(pathname: string): boolean {
+  return pathname.startsWith(`${paths.agents}/`);
 }
 
 const CallBar = lazy(async () => ({ default: (await import("../call/call-bar.tsx")).CallBar }));

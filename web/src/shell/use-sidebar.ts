@@ -2,15 +2,18 @@ import { useCallback, useEffect, useState } from "react";
 import { isTyping } from "../ui/keys.ts";
 import { useChangeMe, useMe } from "./me.tsx";
 
-/** Remembered with the person; `[` folds it too. */
-export function useSidebar(): { collapsed: boolean; toggle(): void } {
+/** Remembered with the person; `[` folds it too. `gives`: the screen wants its room, and it is folded there until somebody opens it. */
+export function useSidebar(gives: boolean): { collapsed: boolean; toggle(): void } {
   const me = useMe();
-  const [collapsed, setCollapsed] = useState(me.preferences.sidebar_collapsed);
+  const [isKept, setKept] = useState(me.preferences.sidebar_collapsed);
+  const [isOpened, setOpened] = useState(false);
   const { mutate } = useChangeMe();
+  const collapsed = gives ? !isOpened : isKept;
   const toggle = useCallback(() => {
-    setCollapsed(!collapsed);
+    if (gives) return setOpened(collapsed);
+    setKept(!collapsed);
     mutate({ sidebar_collapsed: !collapsed });
-  }, [collapsed, mutate]);
+  }, [collapsed, gives, mutate]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === "[" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)) toggle();

@@ -55,5 +55,14 @@ test("the model that the assistant names is the one of the installation's servic
   const choices = choose({ model: service, recogniser: { ...service, model: "my-ears" } }, []);
   const [ears, llm] = estimateFor(document("You help.", "gpt-4o-mini"), NOTHING, { choices, prices });
   expect(llm).toMatchObject({ by: "openai gpt-4o-mini", usd: expect.any(Number) as number });
-  expect(ears).toEqual({ by: "openai my-ears", usd: null, source: null, as_of: null });
+  expect(ears).toEqual({ by: "openai my-ears", model: null, usd: null, source: null, as_of: null });
+});
+
+test("a model of this machine is named; what is built in has no name", () => {
+  const voice = { settings: { use: "local" as const, model: "piper-joe" }, languages: ["en"], name: "Joe" };
+  const [ears, llm, spoken] = estimateFor(document("You help."), NOTHING, {
+    choices: { ...built, voices: [voice, ...built.voices] },
+    prices,
+  });
+  expect([ears.model, llm.model, spoken.model]).toEqual([null, null, "Joe"]);
 });

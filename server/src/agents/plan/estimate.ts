@@ -1,7 +1,7 @@
 /** What a minute with an assistant will cost, about: by the providers that its next call would be lent. Pure. */
 import { type AgentDocument, conversationOf, type CostEstimate } from "@ongea/contract";
 import { costOfUsage, serviceOf, type Price, type Prices } from "@ongea/providers";
-import { AGENT_MODEL, forLanguage, type Choices, type ResolvedSettings } from "../../engines/index.ts";
+import { AGENT_MODEL, choicesFor, type Choices, type ResolvedSettings } from "../../engines/index.ts";
 
 /** A minute in which both sides speak half of the time, in six turns. */
 const MINUTE = { heardMs: 30_000, characters: 450, turns: 6, tokensOutATurn: 40, tokensSaidATurn: 60 };
@@ -11,6 +11,8 @@ const LETTERS_A_TOKEN = 4;
 interface Chosen {
   use: string;
   model?: string | undefined;
+  /** Of a model of one's own machines. */
+  name?: string | undefined;
 }
 
 type EstimatedPart = Omit<CostEstimate["parts"][number], "part">;
@@ -23,9 +25,9 @@ export function estimateFor(
   const { system_prompt, tools_config } = conversationOf(document);
   const { transcriber, llm_agent } = tools_config;
   const { language } = transcriber;
-  const [ears] = [...lent.recognisers, ...forLanguage(choices.recognisers, language)];
-  const [llm] = [...lent.languageModels, ...forLanguage(choices.languageModels, language)];
-  const [voice] = [...lent.voices, ...forLanguage(choices.voices, language)];
+  const ears = lent.recognisers[0] ?? ownOf(choices.recognisers, language);
+  const llm = lent.languageModels[0] ?? ownOf(choices.languageModels, language);
+  const voice = lent.voices[0] ?? ownOf(choices.voices, language);
   const { turns, tokensOutATurn, tokensSaidATurn, heardMs, characters } = MINUTE;
   // Each question holds the prompt and what was said before it.
   const said = (tokensSaidATurn * turns * (turns + 1)) / 2;
@@ -64,17 +66,26 @@ function realtimeParts(
   ];
 }
 
+/** What this installation does it with. */
+function ownOf(
+  choices: readonly { settings: Chosen; languages: readonly string[]; name: string }[],
+  language: string,
+): Chosen | undefined {
+  const [choice] = choicesFor(choices, language);
+  return choice && { ...choice.settings, name: choice.settings.use === "local" ? choice.name : undefined };
+}
+
 function withModel(llm: Chosen | undefined, model: string): Chosen | undefined {
   return llm?.model === AGENT_MODEL ? { ...llm, model } : llm;
 }
 
 function pricedBy({ priceFor }: Pick<Prices, "priceFor">) {
   return (stage: Price["stage"], chosen: Chosen | undefined, usage: Parameters<typeof costOfUsage>[1]) => {
-    if (!chosen || HERE.has(chosen.use)) return { by: null, usd: 0, source: null, as_of: null };
+    if (!chosen || HERE.has(chosen.use)) return { by: null, model: chosen?.name ?? null, usd: 0, source: null, as_of: null };
     const by = [stage === "think" ? serviceOf(chosen) : chosen.use, chosen.model].filter(Boolean).join(" ");
     const price = priceFor(stage, by);
-    if (!price) return { by, usd: null, source: null, as_of: null };
-    return { by, usd: costOfUsage(price, usage), source: price.source, as_of: price.asOf };
+    if (!price) return { by, model: null, usd: null, source: null, as_of: null };
+    return { by, model: null, usd: costOfUsage(price, usage), source: price.source, as_of: price.asOf };
   };
 }
 

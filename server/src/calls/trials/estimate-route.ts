@@ -25,7 +25,7 @@ export function estimateRoute(app: Http, { connections, choices, admissions, cos
       { part: "transcriber" as const, ...stt },
       { part: "llm" as const, ...llm },
       { part: "voice" as const, ...tts },
-      { part: "platform" as const, by: null, usd: platform, source: null, as_of: null },
+      { part: "platform" as const, by: null, model: null, usd: platform, source: null, as_of: null },
     ];
     return { parts, total_usd: parts.reduce((sum, { usd }) => sum + (usd ?? 0), 0) };
   });

@@ -19,13 +19,16 @@ const Editor = lazy(async () => ({ default: (await loadEditor()).Editor }));
 const Gallery = lazy(async () => ({ default: (await import("./gallery/gallery.tsx")).Gallery }));
 
 const NEW = "new";
+/** Here the list would take room from the settings. */
+const SMALL = "(min-width: 901px) and (max-width: 1399px)";
 
 export function AgentSetup(): React.ReactNode {
   const words = useWords();
   const { id } = useParams();
-  const [folded, setFolded] = useState(false);
+  const [isFolded, setFolded] = useState(() => matchMedia(SMALL).matches);
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   const isOpen = id !== undefined;
+  const folded = isFolded && isOpen;
   // It comes while its agent is read.
   useEffect(() => {
     if (isOpen) void loadEditor().catch(() => {});

@@ -339,7 +339,18 @@ export const SECTIONS = {
 } as const satisfies Record<string, readonly Section[]>;
 
 export type SettingsTab = keyof typeof SECTIONS;
-export const TABS = ["agent", "llm", "transcriber", "voice", "call", "tools", "tests", "analytics", "inbound"] as const;
+export const TABS = [
+  "agent",
+  "llm",
+  "transcriber",
+  "voice",
+  "call",
+  "knowledge",
+  "tools",
+  "tests",
+  "analytics",
+  "inbound",
+] as const;
 export type Tab = (typeof TABS)[number];
 
 export const ALL_CONTROLS: readonly Control[] = Object.values(SECTIONS).flatMap((sections) =>

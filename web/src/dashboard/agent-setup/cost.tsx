@@ -1,22 +1,13 @@
 /** What a minute with this agent costs, about, in its parts: by the providers that its next call would be lent. */
-import { type AgentDocument, estimateAgent, type CostEstimate } from "@ongea/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { server } from "../../server.ts";
+import type { AgentDocument, CostEstimate } from "@ongea/contract";
 import { useDollars } from "../../shell/money.ts";
-import { useSettled } from "../../ui/use-settled.ts";
 import { useWords } from "../../words/index.ts";
+import { useEstimate } from "./estimate.ts";
 
 export function Cost({ document }: { document: AgentDocument }): React.ReactNode {
   const words = useWords();
   const dollars = useDollars();
-  const shown = unnamed(useSettled(document));
-  const estimate = useQuery({
-    queryKey: ["agent-estimate", shown],
-    queryFn: () => server.call(estimateAgent, { body: { document: shown } }),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-    gcTime: 30_000,
-  });
+  const estimate = useEstimate(document);
   const { data } = estimate;
   return (
     <section className="test-call" aria-label={words.say("agents.cost")}>
@@ -47,10 +38,4 @@ function Part({ part, dollars }: { part: CostEstimate["parts"][number]; dollars:
       <dd>{part.usd === null ? words.say("agents.cost_unknown", { by: part.by ?? "" }) : dollars(part.usd)}</dd>
     </>
   );
-}
-
-/** What a minute costs does not hang on the name, which may be empty while somebody writes it. */
-function unnamed(document: AgentDocument): AgentDocument {
-  const { agent_config: config, ...rest } = document;
-  return { ...rest, agent_config: { ...config, agent_name: "-" } };
 }

@@ -30,6 +30,8 @@ const Analytics = lazy(async () => ({ default: (await import("./analytics.tsx"))
 const FixedAnswers = lazy(async () => ({ default: (await import("./fixed-answers.tsx")).FixedAnswers }));
 const Realtime = lazy(async () => ({ default: (await import("./realtime.tsx")).Realtime }));
 const Webhook = lazy(async () => ({ default: (await import("./webhook.tsx")).Webhook }));
+const KnowledgeTab = lazy(async () => ({ default: (await import("./knowledge-tab.tsx")).KnowledgeTab }));
+const NextCall = lazy(async () => ({ default: (await import("./next-call.tsx")).NextCall }));
 const TestsTab = lazy(async () => ({ default: (await import("./agent-tests/tests-tab.tsx")).TestsTab }));
 
 /** `agent`: as it stands on the server; `fresh`: one that has never been saved. */
@@ -56,6 +58,11 @@ export function Editor({ agent, publishing, fresh }: EditorProps): React.ReactNo
     <>
       <div className="setup-work">
         <Head agent={agent} publishing={publishing} draft={draft} save={save} maySave={maySave} />
+        <div className="next-call-place">
+          <Suspense>
+            <NextCall document={draft.document} />
+          </Suspense>
+        </div>
         {!mayEdit && <p className="hint">{words.say("shell.needs_role")}</p>}
         <ProblemLine>{save.problem}</ProblemLine>
         {agent && save.theirs && (
@@ -178,6 +185,7 @@ function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
       <Suspense fallback={<Loading rows={4} />}>
         {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} agentId={bound.readOnly ? undefined : agent?.id} />}
         {tab === "agent" && <Findings document={bound.document} />}
+        {tab === "knowledge" && <KnowledgeTab agentId={agent?.id} mayChange={!bound.readOnly} />}
         {tab === "tools" && <Tools bound={bound} />}
         {tab === "tests" &&
           (agent ? (
@@ -186,7 +194,7 @@ function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
             <p className="hint">{words.say("agents.tests_after_save")}</p>
           ))}
         {tab === "analytics" && <Analytics bound={bound} />}
-        {tab !== "tools" && tab !== "tests" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+        {tab !== "tools" && tab !== "tests" && tab !== "knowledge" && <Sections sections={SECTIONS[tab]} bound={bound} />}
         {tab === "llm" && <Realtime bound={bound} />}
         {tab === "llm" && <FixedAnswers bound={bound} />}
         {tab === "analytics" && agent && <Webhook agent={agent} bound={bound} />}

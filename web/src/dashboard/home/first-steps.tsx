@@ -44,9 +44,7 @@ function Steps({ hide }: { hide: () => void }): React.ReactNode {
         {steps.map(({ label, to, done }) => (
           <li key={label}>
             <Link to={to}>
-              <span className={done === true ? "text-ink-2" : "invisible"}>
-                <Icon name="check" />
-              </span>
+              <span className="step-box">{done === true && <Icon name="check" />}</span>
               <span className={done === true ? "text-ink-2 line-through" : undefined}>{words.say(label)}</span>
               {done === true && <span className="visually-hidden">{words.say("home.step_done")}</span>}
             </Link>

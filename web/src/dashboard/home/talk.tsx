@@ -14,16 +14,17 @@ import * as questions from "./questions.ts";
 
 const PLACE = "home";
 
-export function Talk(): React.ReactNode {
+/** `isFirst`: nobody has called yet, and this is what the page is for. */
+export function Talk({ isFirst = false }: { isFirst?: boolean }): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery(questions.agents);
   const sought = useSought("talk");
   const [chosen, setChosen] = useState("");
   return (
-    <section className="scroll-mt-20" ref={sought}>
-      <div className="section-head">
-        <h2>{words.say("home.talk")}</h2>
+    <section className={`scroll-mt-20 ${isFirst ? "first-call" : ""}`} ref={sought}>
+      <div className={isFirst ? "contents" : "section-head"}>
+        <h2>{words.say(isFirst ? "home.step_call" : "home.talk")}</h2>
       </div>
       <Loaded query={agents}>
         {(all) => {

@@ -60,9 +60,9 @@ const EMPTY: Draft = {
   agents: [],
 };
 
-/** A question that an agent is to answer from now on. */
+/** For whom it is added; with a question that this agent is to answer from now on. */
 interface Start {
-  question: string;
+  question?: string;
   agent: string;
 }
 
@@ -78,6 +78,7 @@ const MOST_TITLE = 200;
 function draftOf(start: Start | undefined): Draft {
   if (!start) return EMPTY;
   const { question, agent } = start;
+  if (question === undefined) return { ...EMPTY, agents: [agent] };
   return { ...EMPTY, type: "faq", title: question.slice(0, MOST_TITLE), questions: [{ question, answer: "" }], agents: [agent] };
 }
 

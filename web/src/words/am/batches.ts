@@ -3,7 +3,7 @@ import type { batches as english } from "../en/batches.ts";
 export const batches = {
   export: "ጥሪዎች እንደ ፋይል",
   evidence: "ማስረጃዎች",
-  title: "ጥሪዎች በጅምላ",
+  title: "ስብስቦች",
   subtitle: "በፋይል ውስጥ ላለ ሁሉ አንድ ጊዜ፣ በእርስዎ ፍጥነት ይደውሉ።",
   new: "አዲስ ስብስብ",
   agent: "ወኪል",

@@ -24,7 +24,7 @@ export const analytics = {
   by_version: "Version de l’agent",
   by_number: "Numéro",
   by_carrier: "Opérateur",
-  by_batch: "Lot",
+  by_batch: "Campagne",
   by_channel: "Canal",
   by_direction: "Sens",
   by_country: "Pays",
@@ -68,7 +68,7 @@ export const analytics = {
   minutes_means: "Du décrochage au raccrochage, tous les appels ensemble.",
   answer_rate_means: "Appels décrochés parmi ceux qui n’ont pas été annulés. Un répondeur ne compte pas comme une réponse.",
   containment_rate_means: "Appels décrochés que l’agent a menés à terme : ni transférés ni abandonnés.",
-  goal_rate_means: "Appels décrochés qui ont atteint l’objectif de leur lot.",
+  goal_rate_means: "Appels décrochés qui ont atteint l’objectif de leur campagne.",
   transfer_rate_means: "Appels décrochés repris par quelqu’un après un transfert.",
   abandonment_rate_means: "Appels décrochés où la personne a raccroché avant que l’agent réponde.",
   delay_means:

@@ -22,7 +22,7 @@ export const audit = {
   "agent.split_stopped": "Arrêt d’un test A/B de versions",
   "batch.created": "Création d’une campagne",
   "batch.deleted": "Suppression d’une campagne",
-  "batch.hours_set_aside": "Horaires d’appel écartés pour un lot",
+  "batch.hours_set_aside": "Horaires d’appel écartés pour une campagne",
   "batch.run": "Lancement d’une campagne",
   "batch.scheduled": "Programmation d’une campagne",
   "batch.stopped": "Arrêt d’une campagne",

@@ -49,7 +49,7 @@ export const refusals = {
   "split.not_found": "Ce test A/B n’existe pas.",
   "split.running": "Un test A/B y est déjà en cours. Arrêtez-le d’abord.",
   "split.same_version": "Cette version y est déjà utilisée. Essayez-en une autre.",
-  "version_choice.no_target": "Ce numéro, widget, lot ou expéditeur n’existe pas, ou n’a pas d’agent.",
+  "version_choice.no_target": "Ce numéro, widget, campagne ou expéditeur n’existe pas, ou n’a pas d’agent.",
   "agent.tests_needed":
     "Cet agent n’entre en vigueur qu’après la réussite de ses tests sur ce document exact. Enregistrez-le comme brouillon et publiez-le.",
   "agent.tests_running": "Ses tests sont en cours sur ce brouillon. Publiez-le quand ils seront terminés.",
@@ -137,7 +137,7 @@ export const refusals = {
   "batch.finished": "Tous les contacts de cette campagne ont été appelés.",
   "batch.no_contacts": "Personne dans ce fichier ne peut être appelé.",
   "batch.nobody_may_be_called":
-    "Personne dans ce lot ne peut être appelé : chaque numéro est sur la liste d’opposition ou hors des pays autorisés.",
+    "Personne dans cette campagne ne peut être appelé : chaque numéro est sur la liste d’opposition ou hors des pays autorisés.",
   "batch.empty_file": "Ce fichier ne contient aucune ligne.",
   "batch.no_number_column": "Aucune colonne de ce fichier ne porte le nom d’une colonne de numéros. Nommez-la contact_number.",
   "batch.not_csv": "Ce fichier n’est pas lisible en CSV. Un guillemet n’est peut-être pas fermé.",

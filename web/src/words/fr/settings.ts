@@ -48,7 +48,7 @@ export const settings = {
   notifications_confirm: "La confirmer en choisissant un nouveau mot de passe par e-mail",
   notifications_to: "Les e-mails vont à {email}.",
   digest_title: "Résumé quotidien",
-  digest_note: "Les chiffres de la veille, une fois par jour. Rien n’est envoyé après un jour sans appel, alerte ni lot.",
+  digest_note: "Les chiffres de la veille, une fois par jour. Rien n’est envoyé après un jour sans appel, alerte ni campagne.",
   digest_hour: "Heure",
   digest_off: "Aucun résumé",
   digest_zone: "Fuseau horaire",
@@ -232,7 +232,7 @@ export const settings = {
   models_voice: "Parle d’une voix plus naturelle.",
   limits_title: "Limites des appels",
   limits_note:
-    "Pour chaque appel que nous passons : lots, nouvelles tentatives et transferts compris. Un champ vide ne limite rien.",
+    "Pour chaque appel que nous passons : campagnes, nouvelles tentatives et transferts compris. Un champ vide ne limite rien.",
   limits_minute: "Appels par minute",
   limits_at_once: "Appels à la fois",
   limits_day: "Dépense par jour, en {currency}",

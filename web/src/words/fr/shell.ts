@@ -28,7 +28,7 @@ export const shell = {
   numbers_note: "Gérer les numéros de téléphone",
   knowledge: "Base de connaissances",
   knowledge_note: "Former l’IA avec des données",
-  batches: "Lots",
+  batches: "Campagnes",
   batches_note: "Campagnes d’appels en masse",
   voice_lab: "Labo vocal",
   voice_lab_note: "Synthèse et clonage de voix",

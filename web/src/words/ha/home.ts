@@ -38,7 +38,7 @@ export const home = {
   create_agent: "Ƙirƙiri Sabon Wakili",
   view_history: "Duba Tarihin Kira",
   manage_numbers: "Sarrafa Lambobin Waya",
-  upload_knowledge: "Loda Ma’ajiyar Ilimi",
+  upload_knowledge: "Loda Rumbun Ilimi",
   test_voice_lab: "Gwada Ɗakin Murya",
   run_batches: "Gudanar da Kamfen",
   recent_activity: "Ayyukan Baya-bayan Nan",

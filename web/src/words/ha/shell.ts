@@ -26,7 +26,7 @@ export const shell = {
   messages_note: "Abin da baƙi ke rubutawa",
   numbers: "Lambobina",
   numbers_note: "Sarrafa lambobin waya",
-  knowledge: "Ma’ajiyar Ilimi",
+  knowledge: "Rumbun Ilimi",
   knowledge_note: "Horar da AI da bayanai",
   batches: "Rukunoni",
   batches_note: "Kamfen na kira da yawa",

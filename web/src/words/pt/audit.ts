@@ -22,7 +22,7 @@ export const audit = {
   "agent.split_stopped": "Teste A/B de versões parado",
   "batch.created": "Criou uma campanha",
   "batch.deleted": "Eliminou uma campanha",
-  "batch.hours_set_aside": "Pôs de lado o horário de chamadas para um lote",
+  "batch.hours_set_aside": "Pôs de lado o horário de chamadas para uma campanha",
   "batch.run": "Iniciou uma campanha",
   "batch.scheduled": "Marcou uma campanha",
   "batch.stopped": "Parou uma campanha",

@@ -40,7 +40,7 @@ export const home = {
   manage_numbers: "Gerir números de telefone",
   upload_knowledge: "Carregar conhecimento",
   test_voice_lab: "Experimentar o laboratório de voz",
-  run_batches: "Lançar campanhas em lote",
+  run_batches: "Lançar campanhas",
   recent_activity: "Atividade recente",
   view_all_activity: "Ver toda a atividade",
   no_activity: "Ainda não aconteceu nada",

@@ -49,7 +49,7 @@ export const refusals = {
   "split.not_found": "Esse teste A/B não existe.",
   "split.running": "Já ali decorre um teste A/B. Pare-o primeiro.",
   "split.same_version": "Esta versão já é usada ali. Experimente outra.",
-  "version_choice.no_target": "Não existe esse número, widget, lote ou remetente, ou não tem agente.",
+  "version_choice.no_target": "Não existe esse número, widget, campanha ou remetente, ou não tem agente.",
   "agent.tests_needed":
     "Este agente só entra em vigor depois de os seus testes passarem exatamente neste documento. Guarde-o como rascunho e publique-o.",
   "agent.tests_running": "Os seus testes estão em curso neste rascunho. Publique-o quando terminarem.",
@@ -134,7 +134,7 @@ export const refusals = {
   "batch.finished": "Todos nesta campanha já foram chamados.",
   "batch.no_contacts": "Não há ninguém neste ficheiro que possa ser chamado.",
   "batch.nobody_may_be_called":
-    "Ninguém neste lote pode ser chamado: cada número está na lista de não chamar ou fora dos países permitidos.",
+    "Ninguém nesta campanha pode ser chamado: cada número está na lista de não chamar ou fora dos países permitidos.",
   "batch.empty_file": "Não há linhas neste ficheiro.",
   "batch.no_number_column": "Nenhuma coluna deste ficheiro tem nome de coluna de números. Chame-lhe contact_number.",
   "batch.not_csv": "Este ficheiro não pode ser lido como CSV. Talvez falte fechar umas aspas.",

@@ -28,7 +28,7 @@ export const shell = {
   numbers_note: "Gerir números de telefone",
   knowledge: "Base de conhecimento",
   knowledge_note: "Treinar a IA com dados",
-  batches: "Lotes",
+  batches: "Campanhas",
   batches_note: "Campanhas de chamadas em massa",
   voice_lab: "Laboratório de voz",
   voice_lab_note: "Síntese e clonagem de voz",

@@ -38,7 +38,7 @@ export const home = {
   create_agent: "Unda Wakala Mpya",
   view_history: "Tazama Historia ya Simu",
   manage_numbers: "Dhibiti Nambari za Simu",
-  upload_knowledge: "Pakia Hazina ya Maarifa",
+  upload_knowledge: "Pakia Hifadhi ya Maarifa",
   test_voice_lab: "Jaribu Maabara ya Sauti",
   run_batches: "Endesha Kampeni za Makundi",
   recent_activity: "Shughuli za Hivi Karibuni",

@@ -26,7 +26,7 @@ export const shell = {
   messages_note: "Wageni wanaandika nini",
   numbers: "Nambari Zangu",
   numbers_note: "Dhibiti nambari za simu",
-  knowledge: "Hazina ya Maarifa",
+  knowledge: "Hifadhi ya Maarifa",
   knowledge_note: "Fundisha AI kwa data",
   batches: "Makundi ya simu",
   batches_note: "Kampeni za simu nyingi",

@@ -38,7 +38,7 @@ export const home = {
   create_agent: "Ṣẹ̀dá Aṣojú Tuntun",
   view_history: "Wo Ìtàn Ìpè",
   manage_numbers: "Ṣàkóso Nọ́ńbà Fóònù",
-  upload_knowledge: "Gbé Ibùdó Ìmọ̀ Sókè",
+  upload_knowledge: "Gbé Àkójọ Ìmọ̀ Sókè",
   test_voice_lab: "Dán Yàrá Ohùn Wò",
   run_batches: "Ṣe Ìpolongo Ọ̀wọ́",
   recent_activity: "Ìṣẹ̀lẹ̀ Àìpẹ́",
