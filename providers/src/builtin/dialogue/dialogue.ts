@@ -16,6 +16,7 @@ import { spoken } from "./forms/typed-value.ts";
 import type { Field, Form } from "./forms/form.ts";
 import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
+import { brokenLimit } from "./facts/limits.ts";
 import { adviceFor, isEmergency, matchesDanger } from "./facts/emergency.ts";
 import type { Act } from "./spoken/acts.ts";
 import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
@@ -176,6 +177,7 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   const { wasCut } = state;
   state.wasCut = false;
   if (meetsCircumstance({ state, said, world, turn })) return;
+  if (meetsLimit(state, text, world, turn)) return;
   const requests = takeIntents(state, said, world, turn);
   if (requests.settled) return;
   const answered = turn.say.length > 0;
@@ -203,6 +205,19 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
     return offerMessage(state, world, turn, words.unknown);
   }
   repair(state, world, turn);
+}
+
+/** Less is wanted than is done here: that is told before anything is asked for. */
+function meetsLimit(state: State, text: string, world: World, turn: Turn): boolean {
+  const isWish = wantsDone(text) || asksSomething(text) || findIntents(text).size > 0 || state.task !== undefined;
+  if (!isWish || (state.task && state.task.form === world.message)) return false;
+  const limit = brokenLimit(text, world.limits, { today: world.now.day, around: state.context });
+  if (!limit) return false;
+  turn.say.push(limit.sentence);
+  state.task = undefined;
+  state.pending = [];
+  endWithOffer(state, turn);
+  return true;
 }
 
 /** What was not understood for certain, and is likely for one tool. */
@@ -272,7 +287,7 @@ function adviseIn(state: State, text: string, world: World, turn: Turn): void {
 
 /** "Please, hurry!", "who do I call?": still in danger. */
 const PRESSES =
-  /\b(?:please|hurry|quick(?:ly)?|help (?:us|me|him|her)|no time|who (?:else )?(?:do|should|can|must) (?:i|we) (?:call|phone|ring)|what (?:must|do|should|can) (?:i|we)|the number|tafadhali|haraka|saidi\p{L}+|nifanye nini|vite|aidez|pitié|quel numéro)\b/iu;
+  /\b(?:please|hurry|quick(?:ly)?|help (?:us|me|him|her)|no time|who (?:else )?(?:do|should|can|must) (?:i|we) (?:call|phone|ring)|what (?:must|do|should|can) (?:i|we)|what to do|tell me|the number|tafadhali|haraka|saidi\p{L}+|nifanye nini|vite|aidez|pitié|quel numéro)\b/iu;
 
 function wantsPerson(state: State, world: World, turn: Turn): void {
   if (world.transfer !== undefined) turn.tool = { name: world.transfer, arguments: {} };

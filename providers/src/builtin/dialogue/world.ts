@@ -4,6 +4,7 @@ import { END_CALL_TOOL } from "@ongea/conversation";
 import { dangersIn, emergencyAdvice, type DangerAdvice, type EmergencyAdvice } from "./facts/emergency.ts";
 import type { Fact } from "./facts/facts.ts";
 import { businessName, factsOf } from "./facts/facts.ts";
+import { type Limit, limitsOf } from "./facts/limits.ts";
 import { sentencesOf } from "./facts/clauses.ts";
 import { type Situation, situationsOf } from "./facts/situations.ts";
 import type { OpeningHours } from "./facts/opening-hours.ts";
@@ -26,6 +27,8 @@ export interface World {
   index: FactIndex;
   hours: OpeningHours | undefined;
   business: string | undefined;
+  /** From what number on the business does something. */
+  limits: readonly Limit[];
   /** What the prompt tells to do when something happens. */
   situations: readonly Situation[];
   /** Of the prompt, to be said to someone in danger. */
@@ -102,6 +105,7 @@ function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): 
     index: new FactIndex(facts),
     hours: house,
     business: businessName(instructions),
+    limits: limitsOf(facts),
     situations: situationsOf(instructions.split("\n").flatMap(sentencesOf)),
     emergency: emergencyAdvice(instructions, facts) ?? emergencyOf(instructions),
     dangers: dangersIn(instructions),

@@ -56,8 +56,11 @@ export function dangersIn(instructions: string): DangerAdvice[] {
     if (when.length > LONGEST_HEAD || does === "" || !NAMES_DANGER.test(when)) return [];
     const [, says = does] =
       /^(?:say|tell (?:them|the caller|him or her)(?: to)?|dites|sema|waambie)[: ]+(.*)$/is.exec(does) ?? [];
-    if (says.match(CALL) === null && FOR_DANGER.test(sentence.trim())) return [];
-    return [{ when, sentence: asSentence(says.replace(/^(?:they|callers?|people|everybody) (?=must|should|have to)/i, "you ")) }];
+    if (says.match(CALL) === null && !AT_ONCE.test(says) && FOR_DANGER.test(sentence.trim())) return [];
+    const told = says
+      .replace(/^(?:they|callers?|people|everybody) (?=must|should|have to)/i, "you ")
+      .replace(/;\s*(?:and )?(?:don't|do not|never|take|book)\b.*$/is, "");
+    return [{ when, sentence: asSentence(told) }];
   });
 }
 

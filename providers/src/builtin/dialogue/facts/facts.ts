@@ -44,9 +44,20 @@ export function factsOf(instructions: string, knowledge: readonly KnowledgePassa
 
 /** The name of the business, for "I am the automated assistant of …". */
 export function businessName(instructions: string): string | undefined {
-  const match = /\b(?:of|for|at|from)\s+((?:the )?[A-Z][\p{L}'’&-]+(?:\s+(?:[A-Z][\p{L}'’&-]+|and|of|&))*)/u.exec(instructions);
-  return match?.[1]?.replace(/\s+(?:and|of|&)$/u, "");
+  const first = instructions.trim().split(/(?<=[.!?])\s/)[0] ?? "";
+  const match =
+    IS_BUSINESS.exec(first) ?? OF_BUSINESS.exec(first) ?? OF_BUSINESS_ELSEWHERE.exec(first) ?? OF_BUSINESS.exec(instructions);
+  return match?.groups?.["name"]?.replace(/\s+(?:and|of|&)$/u, "");
 }
+
+const NAME = String.raw`(?<name>(?:the )?[A-Z][\p{L}'’&-]+(?:\s+(?:[A-Z][\p{L}'’&-]+|and|of|&))*)`;
+/** "Rwizi Tents and Chairs hires out …" */
+const IS_BUSINESS = new RegExp(
+  String.raw`^(?!You\b|We\b|This\b|The\b|Vous\b|Wewe\b)${NAME}\s+(?:is|are|hires|sells|rents|runs|offers|makes|repairs|ni|est)\b`,
+  "u",
+);
+const OF_BUSINESS = new RegExp(String.raw`\b(?:of|for|at|from)\s+${NAME}`, "u");
+const OF_BUSINESS_ELSEWHERE = new RegExp(String.raw`\b(?:(?:za|ya|wa|cha|la|de|du|des|chez)\s+|d['’])${NAME}`, "u");
 
 /** The agent rings people: "she", "they" of its prompt are who is on the line. */
 const RINGS_PEOPLE =
@@ -179,7 +190,10 @@ function factOf(sentence: string, marked: boolean): Fact | undefined {
 function toWhomItConcerns(text: string): string {
   return text
     .replace(/\byou (can(?:not|'t))\b(?=.*\bfrom here\b)/gi, "we $1")
-    .replace(/\bthey (?=(?:must|should|have to|need to|can|may|come|ring|call|dial|text|send|bring|go|pay)\b)/g, "you ");
+    .replace(
+      /\bthey (?=(?:(?:must|should|have to|need to|can|may)\b(?! be \p{L}+(?:ed|en|aid)\b)|come|ring|call|dial|text|send|bring|go|pay)\b)/gu,
+      "you ",
+    );
 }
 
 /** What must not be told stands in it. */

@@ -3,6 +3,7 @@ import { broaderThan, conceptsOf, meaningsIn } from "../spoken/concepts.ts";
 import { editDistance, keep } from "../spoken/plain.ts";
 import { NearWords } from "../meaning/near-words.ts";
 import type { Fact } from "./facts.ts";
+import { fitness } from "./fitness.ts";
 import { answerTypeOf, holds, type AnswerType } from "./question-type.ts";
 import { isKeyOf, keysOf } from "@ongea/conversation";
 
@@ -33,9 +34,6 @@ const BESIDE_FOCUS = 0.2;
 const WEAK = 0.35;
 /** The kind of answer counts so much of a word. */
 const AS_TYPE = 0.4;
-const FITS = 0.15;
-const REFUSED = 0.4;
-const MISFITS = -0.25;
 /** So near a word says what a fact is about. */
 const ABOUT = 0.5;
 /** A word that no fact has weighs so much of the heaviest; all of them together at most so much of those that are known. */
@@ -125,7 +123,8 @@ export class FactIndex {
     const spokenOf = this.#spokenOf({ type, context, focus });
     const near = this.#nearTo([...asked.keys()], language === "en" ? question : "");
     const isKnown = (term: string): boolean => this.#weight.has(term) || near.get(term)?.best === 1;
-    const namesNothing = type !== undefined && PLAIN.has(type) && ![...content].some(isKnown);
+    const isOfUs = type === "place" && OF_US.test(`${question} ${beside}`);
+    const namesNothing = type !== undefined && PLAIN.has(type) && !isOfUs && ![...content].some(isKnown);
     // "And how much is that?" asks of what was spoken of before.
     if (namesNothing)
       for (const [term, share] of spokenOf) {
@@ -152,6 +151,7 @@ export class FactIndex {
       const { fact, terms } = indexed;
       const match = this.#found(indexed, i, {
         asked,
+        content,
         total: DENIES.test(fact.text) ? total * denied : total,
         question,
         type,
@@ -250,12 +250,14 @@ export class FactIndex {
     index: number,
     {
       asked,
+      content,
       total,
       question,
       type,
       near,
     }: {
       asked: ReadonlyMap<string, number>;
+      content: ReadonlySet<string>;
       total: number;
       question: string;
       type: AnswerType | undefined;
@@ -276,7 +278,7 @@ export class FactIndex {
     const same = meaningsIn(question).filter(({ stem, meaning }) => asked.has(meaning) && stems.has(stem));
     const words = same.reduce((sum, { meaning }) => sum + SAME_WORD * (this.#weight.get(meaning) ?? 0), 0);
     const cover = (score + words) / total;
-    const fits = fitsType(type, fact);
+    const fits = fitness(fact, { question, type, content });
     return { fact, cover, score: cover === 0 ? 0 : cover + fits };
   }
 
@@ -305,30 +307,18 @@ const CONDITION =
 const STRICT: ReadonlySet<AnswerType> = new Set(["amount"]);
 /** Asked of what was spoken of before, where the question names nothing. */
 const PLAIN: ReadonlySet<AnswerType> = new Set(["amount", "time", "duration", "place"]);
+/** "Where is your office?" asks of nothing that was spoken of before. */
+const OF_US =
+  /\b(?:you|your|office|shop|store|branch|premises|vous|votre|vos|bureau|magasin|boutique|ofisi|duka|mko|mpo|mnapatikana|yenu)\b/i;
 const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
   time: new Set(conceptsOf("come go get have be do start")),
+  duration: new Set(conceptsOf("come go get have take wait need faut attendre avoir prendre kusubiri kupata")),
   "yes-no": new Set(conceptsOf("come go get have do take make want need")),
 };
 
 /** "We don't sell tanks": whether something is done is answered by the thing alone. */
 const DENIES = /\b(?:don't|do not|doesn't|does not|no |never|not |cannot|can't|hatu\p{L}+|hai\p{L}+|si |pas |jamais)/iu;
-
-/** What may not be told names the question: "I cannot say how much medicine to give." */
-function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact): number {
-  if (type === undefined || type === "yes-no") return 0;
-  if (isRefusal) return NAMES_QUESTION[type]?.test(text) === false ? MISFITS : REFUSED;
-  return holds(type, text) ? FITS : MISFITS;
-}
-
-const NAMES_QUESTION: Partial<Record<AnswerType, RegExp>> = {
-  amount: /\b(?:how (?:much|many)|price|amount|dose|combien|kiasi|bei)\b/i,
-  count: /\b(?:how (?:much|many)|number|amount|dose|combien|ngapi)\b/i,
-  time: /\b(?:when|what time|date|quand|lini)\b/i,
-  duration: /\b(?:how long|when|combien de temps)\b/i,
-  person: /\b(?:who|names?|qui|nani|jina)\b/i,
-  place: /\b(?:where|address|où|wapi|adresse|anwani)\b/i,
-};
 
 function sharedStart(one: string, other: string): number {
   const end = [...one].findIndex((letter, at) => letter !== other[at]);

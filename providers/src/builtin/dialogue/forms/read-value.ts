@@ -11,7 +11,7 @@ import { ALSO_NAMES, NOT_NAMES, OPENERS } from "../spoken/not-names.ts";
 import { nameIn, otherNameIn } from "../spoken/names.ts";
 import { withPlaceInstead, withPlaces } from "../spoken/places.ts";
 import { digitRuns } from "../spoken/numbers.ts";
-import type { RecognisedLetters } from "../spoken/spelled.ts";
+import { withoutSpelling, type RecognisedLetters } from "../spoken/spelled.ts";
 import { lookup, wordsOf } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import { timeIn } from "../spoken/times.ts";
@@ -88,8 +88,8 @@ function readText(text: string, field: Field, asked: boolean, heard: RecognisedL
   const thing = namesItem(field) ? findItem(text) : undefined;
   if (!asked) return thing === undefined ? undefined : { value: thing, confidence: 0.9 };
   if (!saysSomething(text)) return undefined;
-  if (namesItem(field)) return sure(thing ?? text.trim().replace(LEADS_TO_PLACE, ""));
-  return sure(saysWhere(field) ? readPlace(text, heard) : bareMessage(text));
+  if (namesItem(field)) return sure(thing ?? withoutSpelling(text.trim().replace(LEADS_TO_PLACE, "")));
+  return sure(saysWhere(field) ? readPlace(text, heard) : withoutSpelling(bareMessage(text)));
 }
 
 function sure(value: string): Reading {

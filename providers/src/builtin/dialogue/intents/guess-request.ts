@@ -1,6 +1,7 @@
 /** Which tool is likely where no sentence asks for one plainly. Nothing is done before a read-back, and the caller may say no. */
 import { asksHours } from "../facts/answer.ts";
 import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
+import { choiceIn } from "../forms/choices.ts";
 import type { Field, Form } from "../forms/form.ts";
 import { fitted } from "../forms/read-value.ts";
 import { openForm } from "../slots/pursue.ts";
@@ -36,10 +37,10 @@ export function guessRequest(state: State, text: string, { world, turn }: Place)
   const [best, second] = rankIntents(text, forms, world);
   if (!best || best.score < GUESSED || !mayMean(best.form, text)) return undefined;
   const isNear = second !== undefined && second.score >= GUESSED && best.score - second.score < TOO_NEAR;
-  if (!isNear) return openRequest(state, best, text, turn);
+  if (!isNear) return openRequest(state, best, text, { turn });
   // "I need a tent on Saturday": to be hired, and not only looked up.
-  if (best.form.looksUp && !second.form.looksUp && wantsDone(text)) return openRequest(state, second, text, turn);
-  return openRequest(state, { either: [best, second] }, text, turn);
+  if (best.form.looksUp && !second.form.looksUp && wantsDone(text)) return openRequest(state, second, text, { turn });
+  return openRequest(state, { either: [best, second] }, text, { turn });
 }
 
 /** A question wants an answer, and what is another person's is not looked up. */
@@ -62,17 +63,24 @@ export function openRequest(
   state: State,
   request: NonNullable<ReturnType<typeof findRequest>>,
   segment: string,
-  turn: Turn,
+  { turn, around = segment }: { turn: Turn; around?: string },
 ): Opened {
   if (!("either" in request)) {
     openForm(state, request.form, segment);
     return "opened";
   }
   const [one, other] = request.either;
+  // "I need chairs on Friday": of two that take a day, the one that has chairs.
+  const naming = request.either.filter(({ form }) => namesChoice(form, around));
+  if (naming[0] && naming.length === 1) return openRequest(state, naming[0], segment, { turn });
   state.between = { tools: [one.form.tool, other.form.tool], said: segment };
   state.asked = "which-intent";
   turn.say.push(WORDS[state.language].whichRequest(inWords(one.form), inWords(other.form)));
   return "settled";
+}
+
+function namesChoice({ fields }: Form, segment: string): boolean {
+  return fields.some(({ choices }) => choices.length > 0 && choiceIn(segment, choices, false) !== undefined);
 }
 
 /** So much more plainly several sentences together must mean a tool. */

@@ -25,6 +25,7 @@ import type { Intent } from "./intents.ts";
 import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
 import { combinedRequest, formByCode, guessRequest, openRequest } from "./guess-request.ts";
+import { ownThing } from "./own-thing.ts";
 import { UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
@@ -129,9 +130,13 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
   }
   if (asksHours(segment) || (asksToKnow(segment) && !asksOwn(segment, world))) {
     if (sayHours(state, segment, place)) return "answered";
-    if (factFor(segment, state.language, world, { around: place.around, ...contextOf(state) }) && sayFact(state, segment, place))
+    // "I want the six kilo, with the gas inside. What's the price of one?"
+    const asked = conceptsOf(segment).length < 2 && SAYS_ONE.test(segment) ? place.around : segment;
+    if (factFor(asked, state.language, world, { around: place.around, ...contextOf(state) }) && sayFact(state, asked, place))
       return "answered";
   }
+  // "I need chairs, how much is one?": the answer, and a value.
+  if (ASKS_PRICE.test(segment) && wantsDone(segment) && sayFact(state, segment, place)) return "open";
   const named = state.task?.form === world.message ? formByCode(segment, `${state.context} ${state.request}`, world) : undefined;
   if (named) {
     openForm(state, named, segment);
@@ -201,9 +206,11 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   }
   if (isBareVisit(segment, world)) {
     const visit = world.forms.find((form) => form.intent === "book" && isVisit(form));
-    if (visit) return openRequest(state, { form: visit, score: UNDERSTOOD }, segment, turn);
+    if (visit) return openRequest(state, { form: visit, score: UNDERSTOOD }, segment, place);
   }
   if (ASKS_COLLEAGUE.test(segment) && world.message && state.topic !== "") return noTool(state, segment, ["call-back"], place);
+  const own = ownThing(segment, place.around, world);
+  if (own) return openRequest(state, { form: own, score: UNDERSTOOD }, segment, place);
   const request = findRequest(segment, world, state.invitedTo);
   const fact = factFor(segment, state.language, world, { around: place.around, ...contextOf(state) });
   const type = answerTypeOf(segment);
@@ -218,9 +225,14 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     ASKS_HOW.test(segment) ||
     (asksToKnow(segment) && !isPersonal(segment) && !findIntents(segment).has("look-up"));
   if (request && "form" in request && (fact?.score ?? 0) < SURELY && tellsByTool(request.form, segment, type))
-    return openRequest(state, request, segment, turn);
+    return openRequest(state, request, segment, place);
+  // "I need chairs, how much is one?" is answered, and then ordered.
+  if (request && "form" in request && !request.form.looksUp && fact && isQuestion && wantsDone(segment)) {
+    sayFact(state, segment, place);
+    return openRequest(state, request, segment, place);
+  }
   if (request && !(fact && isQuestion && !("form" in request && saysVisit(request.form, segment, world))))
-    return openRequest(state, request, segment, turn);
+    return openRequest(state, request, segment, place);
   const intents = [...findIntents(segment)];
   // "Where is my order?" is no question about the business, though its sentences speak of orders.
   const isOwn = intents.includes("look-up") && isPersonal(segment) && (fact?.score ?? 0) < SURELY;
@@ -231,12 +243,23 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     : undefined;
   if (guessed) return guessed;
   if (isOwn && world.message) return noTool(state, segment, intents, place);
-  if (fact && (asksSomething(segment) || !(isAct(segment) || wantsDone(place.around))) && sayFact(state, segment, place))
+  // "Can somebody call me?" is no question about the business, though its sentences speak of calls.
+  const isForSomebody = world.message !== undefined && intents.some((intent) => intent === "call-back" || intent === "message");
+  if (
+    !isForSomebody &&
+    fact &&
+    (asksSomething(segment) || !(isAct(segment) || wantsDone(place.around))) &&
+    sayFact(state, segment, place)
+  )
     return "answered";
   if (intents.length === 0 || (isQuestion && !intents.some((intent) => ALWAYS_DONE.has(intent)))) return "open";
   if (turn.say.length > 0 && !intents.some((intent) => ALWAYS_DONE.has(intent))) return "open";
   return place.wishes ? "open" : noTool(state, segment, intents, place);
 }
+
+const ASKS_PRICE =
+  /\bhow much (?:is|are|does|do|for)\b|\bwhat(?:'s| is) the price\b|\bc'est combien\b|\b(?:bei gani|shilingi ngapi)\b/i;
+const SAYS_ONE = /\b(?:one|it|that|them|those|each|ça|cela|moja|hiyo|hizo)\b/i;
 
 /** "How much is the malaria test?", where a tool looks prices up by the test. */
 function tellsByTool(form: Form, segment: string, type: AnswerType | undefined): boolean {

@@ -81,6 +81,8 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   let left = said.text;
   for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
     if (isSaidWithSpan(field, asked, { text: said.text, form: task.form })) continue;
+    // What is to be written on a cake, or where to bring it, names nobody who calls.
+    if (field.kind === "name" && asked?.kind === "text" && !NAMES.test(said.text)) continue;
     const isAsked = field === asked;
     const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
     if (isAsked ? isOnlyDay(own, field, task) : isOfOther(own, field, asked)) continue;

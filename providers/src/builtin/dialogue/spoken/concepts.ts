@@ -236,6 +236,7 @@ function stem(word: string): string {
     .replace(/(?:'s|s')$/, "")
     .replace(/ies$/, "y")
     .replace(/(?<=[^s])s$/, "")
+    .replace(/(?<=\p{L}{4})ive$/u, "if")
     .replace(/(?<=\p{L}{4})ing$|(?<=\p{L}{3})ed$/u, "");
 }
 

@@ -301,3 +301,10 @@ function prefixDistances(name: string, letters: string): number[] {
   for (const sign of name) row = nextRow(row, sign, letters, COSTS);
   return row;
 }
+
+/** "Happy Birthday Akua, A K U A": the letters of a word that was just said are no more words. */
+export function withoutSpelling(text: string): string {
+  const [all, said = "", letters = ""] = /^(.+?)[,.]?\s+((?:\p{L}[\s.-]+){2,}\p{L})[.!]?$/u.exec(text) ?? [];
+  const word = letters.replace(/\P{L}/gu, "").toLowerCase();
+  return all !== undefined && wordsOf(said).includes(word) ? said : text;
+}

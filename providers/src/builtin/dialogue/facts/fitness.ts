@@ -1,0 +1,57 @@
+/** How well a sentence suits a question, whatever words they share: the kind of answer, what the sentence is about, an exception that nobody asked for. */
+import { meaningsIn } from "../spoken/concepts.ts";
+import type { Fact } from "./facts.ts";
+import { holds, type AnswerType } from "./question-type.ts";
+
+const FITS = 0.15;
+const REFUSED = 0.4;
+const MISFITS = -0.25;
+
+interface Question {
+  question: string;
+  type: AnswerType | undefined;
+  /** What it asks about, by meaning. */
+  content: ReadonlySet<string>;
+}
+
+/** −0.5…0.5, to be added to the share of the question's words. */
+export function fitness(fact: Fact, { question, type, content }: Question): number {
+  const exception = isException(fact.text, question) ? EXCEPTION : 0;
+  return fitsType(type, fact) + exception + (beginsWith(fact.text, content) ? HEAD : 0);
+}
+
+/** What may not be told names the question: "I cannot say how much medicine to give." */
+function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact): number {
+  if (type === undefined || type === "yes-no") return 0;
+  if (isRefusal) return NAMES_QUESTION[type]?.test(text) === false ? MISFITS : REFUSED;
+  return holds(type, text) ? FITS : MISFITS;
+}
+
+const NAMES_QUESTION: Partial<Record<AnswerType, RegExp>> = {
+  amount: /\b(?:how (?:much|many)|price|amount|dose|combien|kiasi|bei)\b/i,
+  count: /\b(?:how (?:much|many)|number|amount|dose|combien|ngapi)\b/i,
+  time: /\b(?:when|what time|date|quand|lini)\b/i,
+  duration: /\b(?:how long|when|combien de temps)\b/i,
+  person: /\b(?:who|names?|qui|nani|jina)\b/i,
+  place: /\b(?:where|address|où|wapi|adresse|anwani)\b/i,
+};
+
+/** "A broken chair costs 25,000": what a chair costs is told of those that are whole. */
+const EXCEPTION = -0.25;
+const STEM = 6;
+const EXCEPTIONAL =
+  /\b(?:broken|lost|damaged|late|missing|stolen|replacement|cassée?s?|perdue?s?|abîmée?s?|retard|imevunjika|imepotea|iliyovunjika|iliyopotea)\b/gi;
+
+function beginsWith(text: string, content: ReadonlySet<string>): boolean {
+  const head = meaningsIn(text.split(/\s+/).slice(0, HEAD_WORDS).join(" "));
+  return head.filter(({ meaning }) => content.has(meaning)).length > 1;
+}
+
+function isException(fact: string, question: string): boolean {
+  const found = fact.match(EXCEPTIONAL);
+  return found !== null && !found.some((word) => question.toLowerCase().includes(word.toLowerCase().slice(0, STEM)));
+}
+
+/** What a sentence begins with is what it is about: "The full course is …". */
+const HEAD = 0.12;
+const HEAD_WORDS = 4;

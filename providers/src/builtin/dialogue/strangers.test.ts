@@ -1,0 +1,104 @@
+/** What callers say who know none of the rules' words: of their own things, of two matters at once, to the wrong place. */
+import { expect, test } from "vitest";
+import { TextCall } from "./testing/text-call.ts";
+
+const string = (description = "") => ({ type: "string", description });
+const tool = (name: string, description: string, properties: Record<string, unknown>) => ({
+  name,
+  description,
+  parameters: { type: "object", properties, required: Object.keys(properties) },
+});
+
+const HIRE = tool("hire_items", "Books things for an event, after the customer has said yes to it.", {
+  item: { type: "string", enum: ["tents", "chairs"] },
+  date: string("Day as YYYY-MM-DD"),
+  quantity: { type: "integer", description: "How many" },
+  name: string(),
+});
+const CAKE = tool("order_cake", "Orders a cake, after the customer has said yes to it.", {
+  date: string("Day as YYYY-MM-DD"),
+  writing: string("What is written on top"),
+  name: string(),
+});
+const STATUS = tool("repair_status", "Says how far a repair is.", {
+  ticket: { ...string("T and four digits"), pattern: "^T\\d{4}$" },
+});
+const MESSAGE = tool("take_message", "Notes a message or a wish to be called back.", {
+  name: string(),
+  phone: string(),
+  message: string(),
+});
+
+const PROMPT =
+  `Baraka Hire and Repairs hires out tents and chairs in Mbarara. You answer the phone. Plastic chairs are 500 shillings each
+ and tents 90,000 shillings a day. A broken chair costs 25,000 shillings. Chairs only go from fifty pieces up. Our shop is on Kakoba Road, next to
+ the bus park. A repair takes three days. If a person was bitten by a dog, they must wash the wound with soap and go to the hospital at once;
+ don't book anything then.`.replace(/\n/g, "");
+
+const call = () =>
+  new TextCall({
+    instructions: PROMPT,
+    tools: [HIRE, CAKE, STATUS, MESSAGE, "end_call"],
+    localTime: "2026-11-21T09:41:00+03:00",
+  });
+
+test("a wish with a question is answered, and then taken up", async () => {
+  const { said } = await call().says("Good evening, we have a wedding on Friday and I need chairs, how much is one");
+  expect(said).toContain("500");
+  expect(said).not.toContain("25,000");
+  expect(said).toMatch(/how many/i);
+});
+
+test.each([
+  "Hello, I dropped off a pump last week, I've got the slip, can you see if it's done?",
+  "I left my radio with you people, is it ready",
+])("what is the caller's own is looked up by its number: %s", async (text) => {
+  expect((await call().says(text)).said).toMatch(/ticket/i);
+});
+
+test("how long things take is told of the business", async () => {
+  expect((await call().says("How long does a repair take?")).said).toContain("three days");
+});
+
+test("what is to be written names nobody who calls, and its letters are no more words", async () => {
+  const cake = call();
+  await cake.says("I want to order a cake for my daughter for Friday");
+  const { said } = await cake.says("Happy Birthday Akua, A K U A");
+  expect(said).toMatch(/your name/i);
+  const { said: readBack } = await cake.says("Adwoa Frimpong");
+  expect(readBack).toContain("Adwoa Frimpong");
+  expect(readBack).toContain("Happy Birthday Akua");
+  expect(readBack).not.toContain("A K U A");
+});
+
+test("less than is hired out is told at once", async () => {
+  const { said } = await call().says("I need just thirty chairs for tomorrow");
+  expect(said).toContain("fifty");
+});
+
+test("where the business is does not depend on what was spoken of before", async () => {
+  const one = call();
+  await one.says("How much is a tent?");
+  expect((await one.says("Alright. And your shop, where is it again, which street")).said).toContain("Kakoba Road");
+});
+
+test("whoever wants another place hears which one this is", async () => {
+  const one = call();
+  expect((await one.says("Hello, is that the maternity at the referral hospital? My sister is there")).said).toContain(
+    "Baraka Hire",
+  );
+  expect((await one.says("Oh, so this is who")).said).toContain("Baraka Hire");
+});
+
+test("a danger that the prompt knows is met with its words, also when the caller presses", async () => {
+  const one = call();
+  const help = /wash the wound with soap and go to the hospital at once\.$/;
+  expect((await one.says("Please help me, the neighbour's dog has just bitten my boy, there's blood")).said).toMatch(help);
+  expect((await one.says("I can't stay on the phone, tell me what to do")).said).toMatch(help);
+});
+
+test("somebody is to call back", async () => {
+  expect((await call().says("I have a shop in Kilosa and I'd like to work with you, can somebody call me")).said).toMatch(
+    /your name/i,
+  );
+});
