@@ -26,6 +26,7 @@ export const paths = {
   /** The knowledge base with one title searched for. */
   knowledgeOf: (title: string, id: string) => `/dashboard/knowledge-base?search=${encodeURIComponent(title)}#${id}`,
   knowledge: "/dashboard/knowledge-base",
+  addKnowledge: (agentId: string) => `/dashboard/knowledge-base?open=add&agent=${agentId}`,
   batches: "/dashboard/batches",
   batch: (id: string) => `/dashboard/batches/${id}`,
   voices: "/dashboard/voices",

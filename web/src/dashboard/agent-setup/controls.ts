@@ -339,19 +339,6 @@ export const SECTIONS = {
 } as const satisfies Record<string, readonly Section[]>;
 
 export type SettingsTab = keyof typeof SECTIONS;
-export const TABS = [
-  "agent",
-  "llm",
-  "transcriber",
-  "voice",
-  "call",
-  "knowledge",
-  "tools",
-  "tests",
-  "analytics",
-  "inbound",
-] as const;
-export type Tab = (typeof TABS)[number];
 
 export const ALL_CONTROLS: readonly Control[] = Object.values(SECTIONS).flatMap((sections) =>
   sections.flatMap(({ controls }): readonly Control[] => controls),

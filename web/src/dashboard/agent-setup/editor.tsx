@@ -10,7 +10,7 @@ import { Loading } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
-import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS, VOICE_PROVIDER } from "./controls.ts";
+import { ALL_CONTROLS, faultOf, SECTIONS, VOICE_PROVIDER } from "./controls.ts";
 import { type Bound, Sections } from "./fields.tsx";
 import { Findings } from "./findings.tsx";
 import { Leaving } from "./leaving.tsx";
@@ -20,6 +20,7 @@ import { hoursAreValid, Tools } from "./tools.tsx";
 import { isDrafting, readOf } from "./read.ts";
 import { type AgentDraft, isNewer, isSame, useAgentDraft } from "./use-agent-draft.ts";
 import { KeyNote } from "./provider-means.tsx";
+import { type Tab, TABS } from "./tabs.ts";
 import { type Save, useSave } from "./use-save.ts";
 import { Versions } from "./versions.tsx";
 

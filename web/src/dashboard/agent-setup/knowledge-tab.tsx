@@ -1,21 +1,18 @@
 /** What this agent answers from: every item of the workspace, with a switch that gives it to the agent or takes it back at once. */
 import { type KnowledgeItem, listKnowledge, setKnowledgeAgents } from "@ongea/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
-import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Older } from "../../ui/older.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { type FurtherArea, useAreas, useWords } from "../../words/index.ts";
-import { KNOWLEDGE } from "../knowledge/keys.ts";
-
-const AddDialog = lazy(async () => ({ default: (await import("../knowledge/add-dialog.tsx")).AddDialog }));
 
 const AREAS: readonly FurtherArea[] = ["agents", "knowledge"];
+/** As the Knowledge Base remembers it. */
+const KNOWLEDGE = ["knowledge"] as const;
 const PAGE = 50;
 const LOOK_AGAIN_MS = 1_500;
 
@@ -27,7 +24,6 @@ interface KnowledgeTabProps {
 export function KnowledgeTab({ agentId, mayChange }: KnowledgeTabProps): React.ReactNode {
   useAreas(AREAS);
   const words = useWords();
-  const [adds, setAdds] = useState(false);
   const items = useInfiniteQuery({
     queryKey: [...KNOWLEDGE, "list", "of an agent"],
     queryFn: ({ pageParam: cursor }) => server.call(listKnowledge, { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } }),
@@ -51,16 +47,15 @@ export function KnowledgeTab({ agentId, mayChange }: KnowledgeTabProps): React.R
         }
       </Older>
       <div className="flex flex-wrap items-center gap-4">
-        {mayChange && <Button onClick={() => setAdds(true)}>{words.say("knowledge.add")}</Button>}
+        {mayChange && (
+          <Link className="button" to={paths.addKnowledge(agentId)}>
+            {words.say("knowledge.add")}
+          </Link>
+        )}
         <Link className="underline" to={paths.knowledge}>
           {words.say("agents.knowledge_all")}
         </Link>
       </div>
-      {adds && (
-        <Suspense>
-          <AddDialog open onOpenChange={setAdds} start={{ agent: agentId }} />
-        </Suspense>
-      )}
     </section>
   );
 }

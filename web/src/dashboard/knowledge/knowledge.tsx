@@ -27,6 +27,7 @@ export function Knowledge(): React.ReactNode {
   const search = useDeferredValue(typed.trim());
   const mayChange = mayActAs(useMe().workspace.role, "agent_manager");
   const [adding, setAdding] = useOpened("add");
+  const [agent] = useState(() => new URLSearchParams(location.search).get("agent"));
   const items = useInfiniteQuery({
     queryKey: [...KNOWLEDGE, "list", search],
     queryFn: ({ pageParam: cursor }) =>
@@ -70,7 +71,7 @@ export function Knowledge(): React.ReactNode {
       </Older>
       <Gaps mayChange={mayChange} />
       <Ask />
-      <AddDialog open={mayChange && adding} onOpenChange={setAdding} />
+      <AddDialog open={mayChange && adding} onOpenChange={setAdding} start={agent === null ? undefined : { agent }} />
     </>
   );
 }

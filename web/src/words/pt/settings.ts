@@ -227,7 +227,8 @@ export const settings = {
   models_end_of_turn: "Sabe pelo som da voz se quem fez uma pausa já terminou.",
   models_voice: "Fala com uma voz mais natural.",
   limits_title: "Limites das chamadas",
-  limits_note: "Para cada chamada que fazemos: campanhas, novas tentativas e transferências também. Um campo vazio não limita nada.",
+  limits_note:
+    "Para cada chamada que fazemos: campanhas, novas tentativas e transferências também. Um campo vazio não limita nada.",
   limits_minute: "Chamadas por minuto",
   limits_at_once: "Chamadas ao mesmo tempo",
   limits_day: "Gasto por dia, em {currency}",

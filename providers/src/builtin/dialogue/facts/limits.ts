@@ -41,7 +41,7 @@ export function limitsOf(facts: readonly Fact[]): Limit[] {
       const [unit = "", ...after] = words.slice(to, to + 5);
       const isLeast = AT_LEAST.test(before);
       const rest = after.join(" ");
-      if (BELOW.test(before) && (YEARS.test(unit) || /miaka$/.test(before) || PEOPLE.test(text)))
+      if (BELOW.test(before) && (YEARS.test(unit) || before.endsWith("miaka") || PEOPLE.test(text)))
         return [{ sentence: text, kind: "age", least: value, about: new Set() }];
       if (isLeast && DAYS.test(unit) && AHEAD.test(rest)) return [{ sentence: text, kind: "days", least: value, about }];
       if (YEARS.test(unit) || DAYS.test(unit)) return [];

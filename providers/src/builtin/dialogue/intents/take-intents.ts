@@ -25,7 +25,7 @@ import type { Intent } from "./intents.ts";
 import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
 import { combinedRequest, formByCode, guessRequest, openRequest } from "./guess-request.ts";
-import { ownThing } from "./own-thing.ts";
+import { ownItem } from "./own-item.ts";
 import { UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
@@ -130,10 +130,7 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
   }
   if (asksHours(segment) || (asksToKnow(segment) && !asksOwn(segment, world))) {
     if (sayHours(state, segment, place)) return "answered";
-    // "I want the six kilo, with the gas inside. What's the price of one?"
-    const asked = conceptsOf(segment).length < 2 && SAYS_ONE.test(segment) ? place.around : segment;
-    if (factFor(asked, state.language, world, { around: place.around, ...contextOf(state) }) && sayFact(state, asked, place))
-      return "answered";
+    if (saysKnown(state, segment, place)) return "answered";
   }
   // "I need chairs, how much is one?": the answer, and a value.
   if (ASKS_PRICE.test(segment) && wantsDone(segment) && sayFact(state, segment, place)) return "open";
@@ -166,6 +163,13 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
   }
   later(state, segment);
   return "answered";
+}
+
+/** Says what is known of a question: "I want the six kilo, with the gas inside. What's the price of one?" */
+function saysKnown(state: State, segment: string, place: TurnContext): boolean {
+  const asked = conceptsOf(segment).length < 2 && SAYS_ONE.test(segment) ? place.around : segment;
+  const fact = factFor(asked, state.language, place.world, { around: place.around, ...contextOf(state) });
+  return fact !== undefined && sayFact(state, asked, place);
 }
 
 function isAskedByEar(state: State): boolean {
@@ -209,7 +213,7 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     if (visit) return openRequest(state, { form: visit, score: UNDERSTOOD }, segment, place);
   }
   if (ASKS_COLLEAGUE.test(segment) && world.message && state.topic !== "") return noTool(state, segment, ["call-back"], place);
-  const own = ownThing(segment, place.around, world);
+  const own = ownItem(segment, place.around, world);
   if (own) return openRequest(state, { form: own, score: UNDERSTOOD }, segment, place);
   const request = findRequest(segment, world, state.invitedTo);
   const fact = factFor(segment, state.language, world, { around: place.around, ...contextOf(state) });

@@ -5,7 +5,7 @@ import { onlyAsksAbout } from "./find-request.ts";
 import { rankIntents } from "./rank.ts";
 
 /** "I dropped off a suit. Is it done?": what is the caller's own is looked up by its number, in whatever words; the likeliest tool, or the only one. */
-export function ownThing(segment: string, around: string, world: World): Form | undefined {
+export function ownItem(segment: string, around: string, world: World): Form | undefined {
   if (!IS_OWN.test(around) || !ASKS_STATE.test(segment) || (!IS_OWN.test(segment) && onlyAsksAbout(segment))) return undefined;
   const tools = world.forms.filter(
     ({ looksUp, fields }) => looksUp && fields.some(({ kind, required }) => kind === "code" && required),
