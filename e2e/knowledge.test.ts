@@ -3,7 +3,7 @@ import { addKnowledge, connectOwnService, listKnowledge } from "@ongea/contract"
 import { startOpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pdf } from "../server/src/agents/knowledge/testing/documents.ts";
+import { pdf } from "../server/src/knowledge/testing/documents.ts";
 import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

@@ -5,7 +5,7 @@ import createWabt from "wabt";
 const KERNELS = [
   ["../conversation/src/audio/", "fir"],
   ["../providers/src/builtin/silero/", "kernel"],
-  ["../server/src/agents/knowledge/retrieval/dots/", "dots"],
+  ["../server/src/knowledge/retrieval/dots/", "dots"],
 ];
 
 const wabt = await createWabt();

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { addKnowledge, createWorkspace, listKnowledge, readKnowledgeFigures, Refused, type Client } from "@ongea/contract";
 import { firstAccount } from "../../e2e/account.ts";
-import { docxBomb, pdfBomb } from "../../server/src/agents/knowledge/testing/documents.ts";
+import { docxBomb, pdfBomb } from "../../server/src/knowledge/testing/documents.ts";
 import type { Product } from "../whole/product.ts";
 import { clientOf, pause, processesOf } from "./faults.ts";
 import { secondsSince } from "./load.ts";

@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { createHostEmbedder, createOpenAiEmbedder, linkToHost, type Embedder } from "@ongea/providers";
 import { findInstalled, startEmbeddingHost } from "@ongea/providers/hosts";
-import type { Embedders } from "../../server/src/agents/knowledge/embedding/embedders.ts";
+import type { Embedders } from "../../server/src/knowledge/embedding/embedders.ts";
 import { figures, round } from "../driver/figures.ts";
 import type { Results } from "../driver/table.ts";
 import { chanceOf } from "../turn/chance.ts";

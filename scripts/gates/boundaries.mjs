@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOMS, sources } from "./sources.mjs";
 
 /** Beside TypeScript 7 the tool reads nothing at all without its other parser, and would call that a success. From the last count. */
-const FEWEST_MODULES = 2_220;
+const FEWEST_MODULES = 2_900;
 
 const inRoom = (name) => `^${name}/src/`;
 /** Tests and their fakes may look behind every door. */
@@ -43,17 +43,23 @@ const DOMAINS = {
     recording: [],
     media: ["recording", "speech-hosts"],
   },
+  knowledge: {
+    passages: [],
+    reading: ["passages"],
+    embedding: ["passages"],
+    retrieval: ["embedding", "passages"],
+    items: ["embedding", "passages", "reading", "retrieval"],
+  },
   agents: {
     appointments: [],
     documents: [],
-    knowledge: ["documents"],
     "mcp-servers": [],
     messages: [],
     outcomes: [],
     transfer: [],
-    plan: ["appointments", "documents", "knowledge", "mcp-servers", "messages", "transfer"],
+    plan: ["appointments", "documents", "mcp-servers", "messages", "transfer"],
     judging: ["documents", "plan"],
-    tests: ["appointments", "documents", "judging", "knowledge", "messages", "plan"],
+    tests: ["appointments", "documents", "judging", "messages", "plan"],
   },
   calls: {
     records: [],

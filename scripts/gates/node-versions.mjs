@@ -16,7 +16,7 @@ const ON_NODE = [
   "server/src/engines/media",
   "server/src/engines/recording",
   "server/src/calls/recording",
-  "server/src/agents/knowledge/reading",
+  "server/src/knowledge/reading",
   "server/src/platform",
   "server/src/engines/speech-hosts",
 ];

@@ -5,7 +5,7 @@ import { sources } from "./sources.mjs";
 const FEATURES = "server/src";
 /** Not features: the database's own room and the idempotency of requests, what is told to a terminal, and fakes. */
 const ELSEWHERE = /^server\/src\/(?:platform|commands)\/|\/testing\/|\.test\.ts$/;
-const WITHOUT_ROOMS = new Set(["calls", "mcp"]);
+const WITHOUT_ROOMS = new Set(["calls", "knowledge", "mcp"]);
 const STORES = new Set(["store.ts", "tables.ts"]);
 
 export const storedQueries = {

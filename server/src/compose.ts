@@ -6,6 +6,7 @@ import { openCampaigns } from "./campaigns/index.ts";
 import { openCompliance, openPrivacy } from "./compliance/index.ts";
 import { openContacts } from "./contacts/index.ts";
 import { openEngines, type ModelsOffer } from "./engines/index.ts";
+import { openKnowledge } from "./knowledge/index.ts";
 import { openInsights, readyLines } from "./insights/index.ts";
 import { mcpRoutes } from "./mcp/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
@@ -52,7 +53,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const compliance = openCompliance(platform, accounts);
   const contacts = openContacts(platform, accounts, compliance);
   const engines = openEngines(platform, accounts);
-  const agents = await openAgents(platform, accounts, engines);
+  const knowledge = openKnowledge(platform, accounts, engines);
+  const agents = await openAgents({ platform, accounts, engines, knowledge });
   await engines.start(await agents.languages());
   const calls = openCalls({ platform, accounts, compliance, contacts, engines, agents });
   compliance.checks.follow(calls);
@@ -77,6 +79,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const lines = (workspaceId: string) => ({ max: config.MAX_CALLS, current: calls.calls.runningOf(workspaceId).length });
   accounts.routes(app, { agents: agents.agents, lines, fillDemo: site.fillDemo });
   agents.routes(app, telephony.numbers);
+  knowledge.routes(app, agents.knowledgeOf);
   for (const domain of [compliance, contacts, engines, calls, telephony, campaigns, insights, threads, privacy, site])
     domain.routes(app);
   mcpRoutes(app);

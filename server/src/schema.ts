@@ -7,6 +7,7 @@ import { complianceSchema } from "./compliance/schema.ts";
 import { contactsSchema } from "./contacts/schema.ts";
 import { enginesSchema } from "./engines/schema.ts";
 import { insightsSchema } from "./insights/schema.ts";
+import { knowledgeSchema } from "./knowledge/schema.ts";
 import { joinSchemas } from "./platform/database/schema.ts";
 import { threadsSchema } from "./threads/schema.ts";
 import { siteSchema } from "./site/schema.ts";
@@ -17,6 +18,7 @@ export const SCHEMA = joinSchemas([
   complianceSchema,
   contactsSchema,
   enginesSchema,
+  knowledgeSchema,
   agentsSchema,
   callsSchema,
   telephonySchema,

@@ -1,4 +1,4 @@
-/** What an agent is, what it knows and what it can do. */
+/** What an agent is and what it can do. */
 export type { Appointments } from "./appointments/appointments.ts";
 export type { AppointmentStore } from "./appointments/store.ts";
 export { armFor } from "./documents/splits/arm.ts";
@@ -6,11 +6,7 @@ export type { AgentAt, Agents } from "./documents/agents.ts";
 export { type StoredAgent, addSeededAgents, agentNames, countActiveAgents } from "./documents/store.ts";
 export { GALLERY } from "./documents/gallery/gallery.ts";
 export { TEMPLATES } from "./documents/templates.ts";
-export { namedKnowledge } from "./knowledge/named-knowledge.ts";
-export type { Retrieval } from "./knowledge/retrieval/retrieval.ts";
-export { addSeededDocuments, type SeededDocument } from "./knowledge/seeded/store.ts";
-export { termsOf } from "./knowledge/retrieval/terms.ts";
-export { knowledgeNames } from "./knowledge/store.ts";
+export { namedKnowledge } from "./documents/named-knowledge.ts";
 export type { Messages } from "./messages/messages.ts";
 export type { MessageStore } from "./messages/store.ts";
 export { type AgentHappened, type AgentsDomain, openAgents } from "./open.ts";

@@ -2,6 +2,7 @@ import { conversationOf, type AgentEvent } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
 import type { PersonalData } from "../compliance/index.ts";
 import type { Engines } from "../engines/index.ts";
+import type { KnowledgeDomain } from "../knowledge/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createSeal } from "../platform/secrets/seal.ts";
@@ -24,7 +25,7 @@ import { createMessages, type Messages } from "./messages/messages.ts";
 import { createPersonalTests } from "./tests/personal/store.ts";
 import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
-import { openKnowledge, type OpenedKnowledge } from "./open-knowledge.ts";
+import { namedKnowledge } from "./documents/named-knowledge.ts";
 import type { LanguageModelParts } from "./plan/language-model.ts";
 import { createPublishGate } from "./tests/publish-gate.ts";
 import { createRunTests } from "./tests/run-tests.ts";
@@ -33,6 +34,8 @@ import { createAgentTestStore } from "./tests/store.ts";
 import { dispositionRoutes } from "./outcomes/disposition-routes.ts";
 import { extractionRoutes } from "./outcomes/extraction-routes.ts";
 import { agentsWithDispositions, createOutcomeStore, type OutcomeStore } from "./outcomes/store.ts";
+
+type KnowledgeOf = Parameters<KnowledgeDomain["routes"]>[1];
 
 export interface AgentHappened {
   workspaceId: string;
@@ -53,7 +56,9 @@ export interface AgentsDomain {
   /** What agents keep of people. */
   personal: readonly PersonalData[];
   dispositions: OutcomeStore["dispositions"];
-  retrieval: OpenedKnowledge["retrieval"];
+  retrieval: KnowledgeDomain["retrieval"];
+  /** What an agent names of the knowledge base; undefined: there is no such agent. */
+  knowledgeOf: KnowledgeOf;
   /** Of the agents of the home workspace. */
   languages(): Promise<string[]>;
   /** Of these agents, those about whose calls something is made or asked, and those that want to be told of them. */
@@ -71,7 +76,14 @@ export interface AgentsDomain {
 /** Who answers which number, as telephony knows it. */
 export type AgentNumbers = Pick<AgentRoutesParts, "release" | "giveBack"> & { of: AgentRoutesParts["numbersOf"] };
 
-export async function openAgents(platform: Platform, accounts: Accounts, engines: Engines): Promise<AgentsDomain> {
+export interface AgentsParts {
+  platform: Platform;
+  accounts: Accounts;
+  engines: Engines;
+  knowledge: KnowledgeDomain;
+}
+
+export async function openAgents({ platform, accounts, engines, knowledge }: AgentsParts): Promise<AgentsDomain> {
   const { closing, config, database, dataDir, log, secret } = platform;
   const { homeId, audit, activity } = accounts;
   const tests = createAgentTestStore(database);
@@ -79,7 +91,6 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
   const isNew = await agents.seed(homeId);
   const outcomes = createOutcomeStore(database);
   const stores = { appointments: createAppointmentStore(database), messages: createMessageStore(database) };
-  const knowledge = openKnowledge({ platform, accounts, engines, agents });
   const listeners: ((happened: AgentHappened) => Promise<void>)[] = [];
   const webhookEvents: AgentsDomain["webhookEvents"] = (workspaceId, agentId) =>
     webhookEventsOf(database.of(workspaceId), workspaceId, agentId);
@@ -123,6 +134,10 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
     personal: [createPersonalTests(database), createPersonalMessages(database), createPersonalAppointments(database)],
     dispositions: (...of) => outcomes.dispositions(...of),
     retrieval: knowledge.retrieval,
+    async knowledgeOf(workspaceId, id) {
+      const agent = await agents.present(workspaceId, id);
+      return agent && { id, named: namedKnowledge(agent).named };
+    },
     languages: async () =>
       (await agents.all(homeId)).map(({ document }) => conversationOf(document).tools_config.transcriber.language),
     async afterCalls(db, workspaceId, agentIds) {
@@ -152,7 +167,6 @@ export async function openAgents(platform: Platform, accounts: Accounts, engines
       copyRoutes(app, { agents, audit, membershipsOf: (userId) => accounts.members.of(userId), tell });
       versionSplitRoutes(app, { splits: agents.splits, audit });
       versionChoiceRoutes(app, { choices: agents.choices, audit });
-      knowledge.routes(app);
       const readAgent = (workspaceId: string, agentId: string): ReturnType<Documents["read"]> =>
         agents.read(workspaceId, agentId);
       dispositionRoutes(app, { store: outcomes, audit, readAgent });

@@ -1,4 +1,5 @@
-import { agentNames, knowledgeNames } from "../agents/index.ts";
+import { agentNames } from "../agents/index.ts";
+import { knowledgeNames } from "../knowledge/index.ts";
 import { newestSince, noteTexts, spokenCalls } from "../calls/index.ts";
 import { batchNames } from "../campaigns/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";

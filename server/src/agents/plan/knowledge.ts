@@ -1,8 +1,7 @@
 /** What an assistant knows about a question. */
 import type { KnowledgePassage, ToolOutcome } from "@ongea/conversation";
-import { namedKnowledge } from "../knowledge/named-knowledge.ts";
-import type { IndexedPassage } from "../knowledge/retrieval/passage-index.ts";
-import type { RetrievalQuery, Retrieval } from "../knowledge/retrieval/retrieval.ts";
+import { namedKnowledge } from "../documents/named-knowledge.ts";
+import type { IndexedPassage, RetrievalQuery, Retrieval } from "../../knowledge/index.ts";
 import type { StoredAgent } from "../documents/store.ts";
 
 /** Answers a media thread that asks for passages. */

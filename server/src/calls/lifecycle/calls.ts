@@ -9,7 +9,6 @@ import {
   type AgentsDomain,
   type StoredAgent,
   type Appointments,
-  type Retrieval,
   type Messages,
   namedKnowledge,
   findKnowledge,
@@ -26,6 +25,7 @@ import {
   recordingOf,
   runTool,
 } from "../../agents/index.ts";
+import type { Retrieval } from "../../knowledge/index.ts";
 import type { SendMessage, SendOrder } from "./send-message.ts";
 import type { Transfer } from "./transfer.ts";
 import { type ProviderResolver, RETRIEVAL } from "../../engines/index.ts";

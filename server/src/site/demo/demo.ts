@@ -1,7 +1,8 @@
 /** Demo workspaces: full of what a month of work leaves behind. */
 import { randomUUID } from "node:crypto";
 import type { Currency, Entry } from "@ongea/contract";
-import { addSeededAgents, addSeededDocuments, addSeededTests } from "../../agents/index.ts";
+import { addSeededAgents, addSeededTests } from "../../agents/index.ts";
+import { addSeededDocuments } from "../../knowledge/index.ts";
 import { addSeededCalls, addSeededFilters } from "../../calls/index.ts";
 import { addSeededCredits, addSeededEvents, addSeededKeys } from "../../accounts/index.ts";
 import { addSeededBatches } from "../../campaigns/index.ts";

@@ -1,5 +1,5 @@
 /** What the agents of a demo workspace know from documents, and web chats with them: words only. */
-import type { SeededDocument } from "../../agents/index.ts";
+import type { SeededDocument } from "../../knowledge/index.ts";
 import type { SeededThread } from "../../threads/index.ts";
 
 interface DocumentWords extends Pick<SeededDocument, "title" | "passages"> {

@@ -1,7 +1,7 @@
 /** What a month of work leaves beside the calls: people with names, batches, documents, chats, checks, a key, filters, tests. Pure. */
 import { AgentTestDraft, CheckRuleDraft, LANGUAGES, type SavedFilter } from "@ongea/contract";
 import type { SeededKey } from "../../accounts/index.ts";
-import type { SeededDocument } from "../../agents/index.ts";
+import type { SeededDocument } from "../../knowledge/index.ts";
 import { checkCall, readCall, type SeededCheck } from "../../compliance/index.ts";
 import type { SeededContact, SeededVisitor } from "../../contacts/index.ts";
 import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";

@@ -8,17 +8,17 @@ import { MIGRATIONS } from "../../schema.ts";
 import { fetchOutside } from "../../platform/fetch/outside.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
-import { createQuestions } from "./embedding/questions.ts";
-import { createVectorStore } from "./embedding/store.ts";
+import { createQuestions } from "../embedding/questions.ts";
+import { createVectorStore } from "../embedding/store.ts";
 import { createIngest, type Ingest } from "./ingest.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
-import { readInProcess } from "./reading/document.ts";
-import { readPage } from "./reading/page.ts";
-import { readSite } from "./reading/site.ts";
-import { createRetrieval, type AgentKnowledge, type Retrieval } from "./retrieval/retrieval.ts";
-import { createKnowledgeStore } from "./store.ts";
-import { docx, pdf } from "./testing/documents.ts";
-import { NO_EMBEDDERS } from "./testing/embedders.ts";
+import { readInProcess } from "../reading/document.ts";
+import { readPage } from "../reading/page.ts";
+import { readSite } from "../reading/site.ts";
+import { createRetrieval, type AgentKnowledge, type Retrieval } from "../retrieval/retrieval.ts";
+import { createKnowledgeStore } from "../passages/store.ts";
+import { docx, pdf } from "../testing/documents.ts";
+import { NO_EMBEDDERS } from "../testing/embedders.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const OPTIONS = {

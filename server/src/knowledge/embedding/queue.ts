@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { twiceAsLong, type Queue } from "../../../platform/jobs/queue.ts";
-import type { ItemKey } from "../store.ts";
+import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
+import type { ItemKey } from "../passages/store.ts";
 
 export const embeddingQueue: Queue<ItemKey> = {
   name: "knowledge-embedding",

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
-import { chunksOf, type Chunking } from "../chunks.ts";
+import { chunksOf, type Chunking } from "../passages/chunks.ts";
 import { isOutOfMemory, readDocument, type DocumentForm } from "./formats.ts";
 
 /**

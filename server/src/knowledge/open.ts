@@ -4,34 +4,26 @@ import type { Engines } from "../engines/index.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Agents } from "./documents/agents.ts";
-import { createKnowledgeActs } from "./knowledge/acts.ts";
-import { startEmbedding } from "./knowledge/embedding/embed-items.ts";
-import { embeddingQueue } from "./knowledge/embedding/queue.ts";
-import { createQuestions } from "./knowledge/embedding/questions.ts";
-import { createVectorStore } from "./knowledge/embedding/store.ts";
-import { createIngest } from "./knowledge/ingest.ts";
-import { createKnowledge, type KnowledgeParts, type RoomFor } from "./knowledge/knowledge.ts";
-import { namedKnowledge } from "./knowledge/named-knowledge.ts";
-import { readInProcess } from "./knowledge/reading/document.ts";
-import { readPage } from "./knowledge/reading/page.ts";
-import { readSite } from "./knowledge/reading/site.ts";
-import { createRetrieval, type Retrieval } from "./knowledge/retrieval/retrieval.ts";
-import { knowledgeRoutes } from "./knowledge/routes.ts";
-import { createKnowledgeStore, type ItemKey } from "./knowledge/store.ts";
-import { knowledgeWireRoutes } from "./knowledge/wire-routes.ts";
+import { createKnowledgeActs } from "./items/acts.ts";
+import { startEmbedding } from "./embedding/embed-items.ts";
+import { embeddingQueue } from "./embedding/queue.ts";
+import { createQuestions } from "./embedding/questions.ts";
+import { createVectorStore } from "./embedding/store.ts";
+import { createIngest } from "./items/ingest.ts";
+import { createKnowledge, type KnowledgeParts, type RoomFor } from "./items/knowledge.ts";
+import { readInProcess } from "./reading/document.ts";
+import { readPage } from "./reading/page.ts";
+import { readSite } from "./reading/site.ts";
+import { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
+import { knowledgeRoutes } from "./items/routes.ts";
+import { createKnowledgeStore, type ItemKey } from "./passages/store.ts";
+import { knowledgeWireRoutes } from "./items/wire-routes.ts";
 import { createEmbedders } from "./open-embedders.ts";
 
-export interface KnowledgeDomainParts {
-  platform: Platform;
-  accounts: Accounts;
-  engines: Engines;
-  agents: Agents;
-}
-
-export interface OpenedKnowledge {
+export interface KnowledgeDomain {
   retrieval: Retrieval;
-  routes(app: Http): void;
+  /** `knowledgeOf`: what an agent names of it; undefined: there is no such agent. */
+  routes(app: Http, knowledgeOf: KnowledgeParts["knowledgeOf"]): void;
 }
 
 /** A visitor may try it, not fill the disk. */
@@ -39,7 +31,7 @@ const DEMO_PASSAGES = 300;
 const DEMO_ITEMS = 20;
 const MOST_ITEMS = 5_000;
 
-export function openKnowledge({ platform, accounts, engines, agents }: KnowledgeDomainParts): OpenedKnowledge {
+export function openKnowledge(platform: Platform, accounts: Accounts, engines: Engines): KnowledgeDomain {
   const { config, database: tenancy, jobs, log, closing } = platform;
   const { activity, audit, isDemo } = accounts;
   const embedders = createEmbedders(engines);
@@ -75,14 +67,10 @@ export function openKnowledge({ platform, accounts, engines, agents }: Knowledge
     },
   });
   closing.add("knowledge", () => ingest.stop());
-  const knowledgeOf: KnowledgeParts["knowledgeOf"] = async (workspaceId, id) => {
-    const agent = await agents.present(workspaceId, id);
-    return agent && { id, named: namedKnowledge(agent).named };
-  };
-  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: engines.prices, knowledgeOf });
   return {
     retrieval,
-    routes(app) {
+    routes(app, knowledgeOf) {
+      const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: engines.prices, knowledgeOf });
       const acts = createKnowledgeActs(knowledge, audit, () => ingest.wake());
       knowledgeRoutes(app, knowledge, acts);
       knowledgeWireRoutes(app, knowledge, acts);

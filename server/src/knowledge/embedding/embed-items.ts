@@ -3,8 +3,8 @@
  * again later, and what is there already is not asked for twice. Until then passages are found by their words.
  */
 import { ProviderFailure } from "@ongea/conversation";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { ItemKey, StoredItem } from "../store.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { ItemKey, StoredItem } from "../passages/store.ts";
 import { embeddingQueue } from "./queue.ts";
 import { spaceOf, type Embedders } from "./embedders.ts";
 import type { VectorStore } from "./store.ts";

@@ -7,7 +7,7 @@ import { createWorker, type Worker } from "../../platform/jobs/worker.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { contentsOf, type Readers } from "./contents.ts";
 import type { RoomFor } from "./knowledge.ts";
-import { LANES, type KnowledgeStore, type Lane, type StoredItem, type WorkStore } from "./store.ts";
+import { LANES, type KnowledgeStore, type Lane, type StoredItem, type WorkStore } from "../passages/store.ts";
 
 export interface IngestParts extends Readers {
   store: WorkStore & Pick<KnowledgeStore, "original" | "counts">;

@@ -1,11 +1,11 @@
 /** What an item says, and the passages that it has. */
 import { DOCUMENT_ENDINGS } from "@ongea/contract";
 import { z } from "zod";
-import { chunksOfQuestions, type Chunk } from "./chunks.ts";
-import type { DocumentBytes, Reading } from "./reading/document.ts";
-import type { PageReading } from "./reading/page.ts";
-import type { SiteRequest, SiteReading } from "./reading/site.ts";
-import type { StoredItem } from "./store.ts";
+import { chunksOfQuestions, type Chunk } from "../passages/chunks.ts";
+import type { DocumentBytes, Reading } from "../reading/document.ts";
+import type { PageReading } from "../reading/page.ts";
+import type { SiteRequest, SiteReading } from "../reading/site.ts";
+import type { StoredItem } from "../passages/store.ts";
 
 export interface Readers {
   readDocument(given: DocumentBytes, signal: AbortSignal): Promise<Reading>;

@@ -1,7 +1,7 @@
 /** Who makes vectors of texts, as the knowledge asks for them. */
 import type { Usage } from "@ongea/conversation";
 import type { Embedder } from "@ongea/providers";
-import type { StoredItem } from "../store.ts";
+import type { StoredItem } from "../passages/store.ts";
 
 /** What an item's passages are compared by, besides their words. */
 export type Choice = Pick<StoredItem, "embedding" | "embeddingService" | "embeddingModel">;

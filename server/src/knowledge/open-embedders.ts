@@ -1,6 +1,6 @@
 /** Who makes vectors of texts: the model on this machine, and services that workspaces have connected. */
 import type { Engines } from "../engines/index.ts";
-import type { Embedders } from "./knowledge/embedding/embedders.ts";
+import type { Embedders } from "./embedding/embedders.ts";
 
 export function createEmbedders({ localEmbedder: local, connections: { embedders: connected } }: Engines): Embedders {
   return {

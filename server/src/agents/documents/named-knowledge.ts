@@ -1,6 +1,6 @@
 /** What of the knowledge base an agent names. Pure. */
 import { z } from "zod";
-import type { StoredAgent } from "../documents/store.ts";
+import type { StoredAgent } from "./store.ts";
 
 const MOST_ALLOWED = 15;
 

@@ -1,9 +1,9 @@
 /** Hands a document to a process of its own and takes its passages. */
 import { spawn } from "node:child_process";
 import { z } from "zod";
-import { createSeats } from "../../../platform/seats.ts";
-import { programArguments } from "../../../platform/thread.ts";
-import type { Chunk, Chunking } from "../chunks.ts";
+import { createSeats } from "../../platform/seats.ts";
+import { programArguments } from "../../platform/thread.ts";
+import type { Chunk, Chunking } from "../passages/chunks.ts";
 import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./formats.ts";
 import type { PageFacts } from "./links.ts";
 

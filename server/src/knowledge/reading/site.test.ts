@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fetchOutside } from "../../../platform/fetch/outside.ts";
-import { chunksOf } from "../chunks.ts";
+import { fetchOutside } from "../../platform/fetch/outside.ts";
+import { chunksOf } from "../passages/chunks.ts";
 import { readInProcess, type Reading } from "./document.ts";
 import { readDocument } from "./formats.ts";
 import { readSite, type SiteRequest, type SiteLimits } from "./site.ts";

@@ -1,8 +1,8 @@
 /** Asks the retrieval thread, and keeps there what the database holds. */
-import type { Log } from "../../../platform/log/log.ts";
+import type { Log } from "../../platform/log/log.ts";
 import { spaceOf, type Choice, type Used } from "../embedding/embedders.ts";
 import type { VectorQuery, Questions } from "../embedding/questions.ts";
-import type { ItemFacts, PassageStore } from "../store.ts";
+import type { ItemFacts, PassageStore } from "../passages/store.ts";
 import type { IndexQuery } from "./hybrid-index.ts";
 import type { ToRetrieval } from "./messages.ts";
 import type { PassageMatch, IndexedPassage } from "./passage-index.ts";

@@ -1,8 +1,8 @@
 /** All the SQL of vectors. */
 import { and, asc, eq, isNull, or, ne, sql } from "drizzle-orm";
-import type { Tenancy } from "../../../platform/database/tenancy.ts";
-import type { ItemKey, StoredChunk, StoredItem } from "../store.ts";
-import { knowledgeChunks, knowledgeItems, knowledgeVectors } from "../tables.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import type { ItemKey, StoredChunk, StoredItem } from "../passages/store.ts";
+import { knowledgeChunks, knowledgeItems, knowledgeVectors } from "../passages/tables.ts";
 import { spaceOf, type Choice } from "./embedders.ts";
 
 export interface NewVector {

@@ -1,7 +1,7 @@
 /** What a site's owner asks of programs (robots.txt, RFC 9309). Read once for each site. */
 import { createRequire } from "node:module";
 import type robots from "robots-parser";
-import { OutsideFailure, type FetchOutside, type OutsideLimits } from "../../../platform/fetch/outside.ts";
+import { OutsideFailure, type FetchOutside, type OutsideLimits } from "../../platform/fetch/outside.ts";
 
 // Its declaration speaks of a module of the other kind.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types name the module as it is not exported

@@ -12,12 +12,12 @@ import type { Prices } from "@ongea/providers";
 import type { PageOf } from "../../platform/database/keyset.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { endingOf } from "./contents.ts";
-import type { Choice, Embedders } from "./embedding/embedders.ts";
-import type { VectorStore } from "./embedding/store.ts";
-import type { PassageMatch } from "./retrieval/passage-index.ts";
-import type { AgentKnowledge, Retrieval } from "./retrieval/retrieval.ts";
-import type { ItemKey, ItemStore, KnowledgeCounts, NewItem, StoredItem } from "./store.ts";
-import { wireItem } from "./wire-item.ts";
+import type { Choice, Embedders } from "../embedding/embedders.ts";
+import type { VectorStore } from "../embedding/store.ts";
+import type { PassageMatch } from "../retrieval/passage-index.ts";
+import type { AgentKnowledge, Retrieval } from "../retrieval/retrieval.ts";
+import type { ItemKey, ItemStore, KnowledgeCounts, NewItem, StoredItem } from "../passages/store.ts";
+import { wireItem } from "../passages/wire-item.ts";
 
 type Given = Checked<typeof addKnowledge>["body"];
 type GivenChoice = Pick<Given, "embedding" | "embedding_service" | "embedding_model">;

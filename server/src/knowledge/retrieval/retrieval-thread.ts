@@ -1,7 +1,7 @@
 /** The retrieval thread as the main thread sees it: started when it is first asked, and again after it failed. */
 import type { Worker } from "node:worker_threads";
-import type { Log } from "../../../platform/log/log.ts";
-import { startThread } from "../../../platform/thread.ts";
+import type { Log } from "../../platform/log/log.ts";
+import { startThread } from "../../platform/thread.ts";
 import type { IndexQuery } from "./hybrid-index.ts";
 import type { FromRetrieval, ToRetrieval } from "./messages.ts";
 import type { PassageMatch } from "./passage-index.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { convert } from "html-to-text";
 import mammoth from "mammoth";
 import { getDocumentProxy } from "unpdf";
-import { sanitizeText } from "../../../platform/text.ts";
+import { sanitizeText } from "../../platform/text.ts";
 import { factsOf, type PageFacts } from "./links.ts";
 import { isTextItem, textOfPage } from "./pdf-text.ts";
 

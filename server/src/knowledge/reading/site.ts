@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Chunk, Chunking } from "../chunks.ts";
+import type { Chunk, Chunking } from "../passages/chunks.ts";
 import type { DocumentBytes, Reading } from "./document.ts";
 import { pageLimits, readPage, type PageParts, type PageProblem } from "./page.ts";
 import { createRobots } from "./robots.ts";

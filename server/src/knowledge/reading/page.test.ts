@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fetchOutside } from "../../../platform/fetch/outside.ts";
-import { retainedMb } from "../../../platform/testing/memory.ts";
+import { fetchOutside } from "../../platform/fetch/outside.ts";
+import { retainedMb } from "../../platform/testing/memory.ts";
 import { readPage, type PageReading } from "./page.ts";
 
 let site: Server;
