@@ -1,8 +1,10 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
 import { type Agent, type AgentDocument, type AgentPublishing, checkCall, mayActAs, placeCall } from "@ongea/contract";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { CallButton } from "../../call/call-button.tsx";
 import { CallHere } from "../../call/call-here.tsx";
+import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
@@ -59,6 +61,7 @@ function TestCall({ agent, isDraft }: { agent: Agent | undefined; isDraft: boole
   const [data, setData] = useDraft("test-call-data");
   const [isUrgent, setUrgent] = useState(false);
   const notice = useNotice();
+  const navigate = useNavigate();
   const act = useAct({
     act: () =>
       server.call(placeCall, {
@@ -72,7 +75,10 @@ function TestCall({ agent, isDraft }: { agent: Agent | undefined; isDraft: boole
       }),
     changes: [["calls"]],
     done: ({ status, execution_id }) =>
-      toast(words.say(status === "rescheduled" ? "agents.call_waits" : "agents.call_started"), execution_id),
+      toast(words.say(status === "rescheduled" ? "agents.call_waits" : "agents.call_started"), execution_id, "good", {
+        label: words.say("agents.watch_call"),
+        do: () => void navigate(paths.call(execution_id)),
+      }),
   });
   // What would refuse the call is said before anything rings.
   const check = useAct({

@@ -154,6 +154,7 @@ export const agents = {
   phone_required: "የስልክ ቁጥር ያስፈልጋል",
   phone_required_note: "እባክዎ የሚደወልበትን ቁጥር ያስገቡ።",
   call_started: "ጥሪው ተጀምሯል",
+  watch_call: "ጥሪውን ይመልከቱ",
   call_waits: "ጥሪው ታቅዷል",
   hours_closed: "በ{place} ሰዓቱ {time} ነው። ወደ {country} የሚደረጉ ጥሪዎች ከ{from} እስከ {to} ባለው ጊዜ ይደረጋሉ።",
   hours_closed_day: "በ{place} ሰዓቱ {time} ነው። ዛሬ በ{country} ለማንም አይደወልም።",

@@ -156,6 +156,7 @@ export const agents = {
   phone_required: "رقم الهاتف مطلوب",
   phone_required_note: "يرجى إدخال رقم هاتف للاتصال به.",
   call_started: "بدأت المكالمة",
+  watch_call: "تابع المكالمة",
   call_waits: "المكالمة مجدولة",
   hours_closed: "الساعة {time} في {place}. تُجرى المكالمات إلى {country} بين {from} و{to}.",
   hours_closed_day: "الساعة {time} في {place}. لا يُتصل اليوم بأحد في {country}.",

@@ -155,6 +155,7 @@ export const agents = {
   phone_required: "Phone Number Required",
   phone_required_note: "Please enter a phone number to call.",
   call_started: "Call Initiated Successfully",
+  watch_call: "Watch the call",
   call_waits: "Call scheduled",
   hours_closed: "It is {time} in {place}. Calls to {country} are placed between {from} and {to}.",
   hours_closed_day: "It is {time} in {place}. No calls are placed to {country} today.",

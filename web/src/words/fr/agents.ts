@@ -160,6 +160,7 @@ export const agents = {
   phone_required: "Numéro de téléphone requis",
   phone_required_note: "Veuillez saisir un numéro à appeler.",
   call_started: "Appel lancé",
+  watch_call: "Suivre l’appel",
   call_waits: "L’appel est planifié",
   hours_closed: "Il est {time} à {place}. Les appels vers ce pays ({country}) se font entre {from} et {to}.",
   hours_closed_day: "Il est {time} à {place}. Personne n’est appelé aujourd’hui dans ce pays ({country}).",

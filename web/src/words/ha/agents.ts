@@ -156,6 +156,7 @@ export const agents = {
   phone_required: "Ana buƙatar lambar waya",
   phone_required_note: "Da fatan za a shigar da lambar da za a kira.",
   call_started: "An fara kira",
+  watch_call: "Kalli kiran",
   call_waits: "An tsara kiran",
   hours_closed: "Ƙarfe {time} ne a {place}. Ana kiran {country} tsakanin {from} da {to}.",
   hours_closed_day: "Ƙarfe {time} ne a {place}. Yau ba a kiran kowa a {country}.",

@@ -157,6 +157,7 @@ export const agents = {
   phone_required: "Falta o número de telefone",
   phone_required_note: "Introduza um número para ligar.",
   call_started: "Chamada iniciada",
+  watch_call: "Ver a chamada",
   call_waits: "A chamada está planeada",
   hours_closed: "São {time} em {place}. As chamadas para este país ({country}) fazem-se entre {from} e {to}.",
   hours_closed_day: "São {time} em {place}. Hoje não se liga a ninguém neste país ({country}).",

@@ -157,6 +157,7 @@ export const agents = {
   phone_required: "Nambari ya simu inahitajika",
   phone_required_note: "Tafadhali weka nambari ya simu ya kupiga.",
   call_started: "Simu imeanzishwa",
+  watch_call: "Tazama simu",
   call_waits: "Simu imepangwa",
   hours_closed: "Ni saa {time} huko {place}. Simu za {country} hupigwa kati ya {from} na {to}.",
   hours_closed_day: "Ni saa {time} huko {place}. Leo hapigiwi mtu yeyote {country}.",

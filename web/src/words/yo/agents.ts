@@ -156,6 +156,7 @@ export const agents = {
   phone_required: "A nílò nọ́ńbà fóònù",
   phone_required_note: "Jọ̀wọ́ tẹ nọ́ńbà tí a ó pè.",
   call_started: "Ìpè ti bẹ̀rẹ̀",
+  watch_call: "Wo ìpè náà",
   call_waits: "A ti ṣètò ìpè náà",
   hours_closed: "Aago {time} ni ní {place}. A máa ń pe {country} láàrín {from} àti {to}.",
   hours_closed_day: "Aago {time} ni ní {place}. A kì í pe ẹnikẹ́ni ní {country} lónìí.",

@@ -158,6 +158,7 @@ export const agents = {
   phone_required: "Inombolo yocingo iyadingeka",
   phone_required_note: "Sicela ufake inombolo okufanele ishayelwe.",
   call_started: "Ucingo luqalisiwe",
+  watch_call: "Buka ucingo",
   call_waits: "Ikholi ihleliwe",
   hours_closed: "Isikhathi ngu-{time} e-{place}. Izingcingo eziya e-{country} zishaywa phakathi kuka-{from} no-{to}.",
   hours_closed_day: "Isikhathi ngu-{time} e-{place}. Namuhla akekho oshayelwa ucingo e-{country}.",
