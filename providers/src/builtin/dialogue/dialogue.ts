@@ -368,7 +368,7 @@ const FREELY_SAID: ReadonlySet<Field["kind"]> = new Set(["text", "name"]);
 
 /** "Okay, thank you, I'll send the deposit": what they will do themselves. */
 const PLANS =
-  /^(?:(?:okay|ok|alright|all right|fine|cool|great|perfect|nice|h?mm+h?|ah|eish|haya|sawa(?: sawa)?|poa|bon|d'accord|merci|thanks?(?: you)?|asante(?: sana)?|no wahala)\b[\s,.!]*)+(?:(?:please|then|so|but)\s+)?(?:(?:i|we)(?:'ll| will| shall|'m going to)\s+(?!(?:take|have|need|like|order|book|go (?:with|for)|want|choose|prefer|pay|be)\b)|(?:nita|tuta)\p{L}+|(?:je|on|nous) (?:vais|va|allons)\b)/iu;
+  /^(?:(?:okay|ok|alright|all right|fine|cool|great|perfect|nice|h?mm+h?|ah|eish|haya|sawa(?: sawa)?|poa|bon|d'accord|merci|thanks?(?: you)?|asante(?: sana)?|no wahala)\b[\s,.!]*)+(?:(?:please|then|so|but)\s+)?(?:(?:i|we)(?:'ll| will| shall|'m going to)\s+(?!(?:take|have|need|like|order|book|go (?:with|for)|want|choose|prefer|pay|be(?! (?:waiting|there|coming|ready|around|back|home)))\b)|(?:nita|tuta)\p{L}+|(?:je|on|nous) (?:vais|va|allons)\b)/iu;
 
 /** "I'll think about it", "let me first ask my husband". */
 const CLOSES =

@@ -40,6 +40,10 @@ export function meetsCircumstance(mood: Mood): boolean {
 const HAS_WRONG_NUMBER =
   /^.{0,40}\b(?:have|got|dialled|called|it's|is this|this is) (?:the |a )?wrong number\b|^(?:oh |sorry,? |ah )*wrong number\b/i;
 
+/** Nobody is asked for a date before that is answered. */
+const BEREAVED =
+  /\b(?:passed away|(?:has|have|just) died|died (?:today|yesterday|last|this|on)|funeral|burial|bury|bereaved|lost (?:my|our|his|her|their) (?:\w+ )?(?:husband|wife|father|mother|child|son|daughter|brother|sister|baby|mum|dad|grand\w+|uncle|aunt|friend)|msiba|amefariki|amefiwa|nimefiwa|tumefiwa|décédée?|enterrement|obsèques|deuil)\b/i;
+
 /** So much of a condition must be said where something that can be done may be meant. */
 const SURELY = 0.99;
 
@@ -109,7 +113,7 @@ const MEETS: Partial<Record<Circumstance, (mood: Mood, situation: Situation | un
     return ends(mood);
   },
   trouble: (mood, situation) => {
-    if (isOutbound(mood.state) || situation?.isSorry) regrets(mood);
+    if (isOutbound(mood.state) || situation?.isSorry || BEREAVED.test(mood.said.text)) regrets(mood);
     return false;
   },
   busy: (mood) => {

@@ -32,7 +32,8 @@ const MESSAGE = tool("take_message", "Notes a message or a wish to be called bac
 const PROMPT =
   `Baraka Hire and Repairs hires out tents and chairs in Mbarara. You answer the phone. Plastic chairs are 500 shillings each
  and tents 90,000 shillings a day. A broken chair costs 25,000 shillings. Chairs only go from fifty pieces up. Our shop is on Kakoba Road, next to
- the bus park. A repair takes three days. If a person was bitten by a dog, they must wash the wound with soap and go to the hospital at once;
+ the bus park. A repair takes three days. For a collection take the day, the street and the name. Our van collects in Kakoba and Ruharo and nowhere else.
+ No carpets, no shoes. If a person was bitten by a dog, they must wash the wound with soap and go to the hospital at once;
  don't book anything then.`.replace(/\n/g, "");
 
 const call = () =>
@@ -101,4 +102,27 @@ test("somebody is to call back", async () => {
   expect((await call().says("I have a shop in Kilosa and I'd like to work with you, can somebody call me")).said).toMatch(
     /your name/i,
   );
+});
+
+test("what the agent is to ask for is told to nobody, and where things are done is", async () => {
+  const { said } = await call().says("Do you guys also collect in Nyamitanga?");
+  expect(said).toContain("nowhere else");
+  expect(said).not.toContain("take the day");
+});
+
+test("a thing that is not taken counts more than the words around it", async () => {
+  const one = call();
+  await one.says("Do you guys also collect in Nyamitanga?");
+  expect((await one.says("and a carpet can you take that if i bring it in")).said).toContain("No carpets");
+});
+
+test("a loss is answered before anything is asked for", async () => {
+  const { said } = await call().says("Hello, we have lost our grandmother, so we need two tents on Friday for the burial");
+  expect(said).toMatch(/^I am sorry\./);
+});
+
+test("who will wait has nothing more to say", async () => {
+  const one = call();
+  await one.says("How long does a repair take?");
+  expect((await one.says("Okay, I'll be waiting")).said).toMatch(/goodbye/i);
 });

@@ -37,7 +37,7 @@ const SIGNS: Readonly<Record<Circumstance, Signs>> = {
   trouble: {
     named:
       /\b(?:trouble|illness|ill|sick|funeral|died|death|bereave\w*|hospital|lost (?:a|their|his|her) job|hardship|difficult\w*|msiba|ugonjwa|shida|deces|maladie|deuil|hospitalis\w+)\b/,
-    said: /\b(?:admitted|in (?:the )?hospital|hospitali[sz]ed|theatre|operation|passed away|died|funeral|burial|bury|buried|bereaved|lost (?:my|our) (?:job|husband|wife|father|mother|child|son|daughter|brother|sister|baby|mum|dad)|(?:is|am|been|very|so) (?:very |so )?(?:sick|ill)\b|accident|flood(?:ed|s)?|fire destroyed|msiba|amefariki|amefiwa|nimefiwa|hospitalini|amelazwa|mgonjwa|decede|enterrement|hospitalise|deuil|malade)\b/,
+    said: /\b(?:admitted|in (?:the )?hospital|hospitali[sz]ed|theatre|operation|passed away|died|funeral|burial|bury|buried|bereaved|lost (?:my|our) (?:job|husband|wife|father|mother|child|son|daughter|brother|sister|baby|mum|dad|grand\w+|uncle|aunt)|(?:is|am|been|very|so) (?:very |so )?(?:sick|ill)\b|accident|flood(?:ed|s)?|fire destroyed|msiba|amefariki|amefiwa|nimefiwa|hospitalini|amelazwa|mgonjwa|decede|enterrement|hospitalise|deuil|malade)\b/,
   },
   "wrong-number": {
     named: /\b(?:wrong (?:number|person)|namba (?:si )?sahihi|faux numero|mauvais numero|erreur)\b/,

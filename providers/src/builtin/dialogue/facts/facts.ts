@@ -145,9 +145,13 @@ function isHead(sentence: string): boolean {
 const SAYS_SOMETHING =
   /\b(?:is|are|was|were|has|have|had|does|do|can|could|will|would|must|should|may|needs?|costs?|takes?|gives?|goes|go|comes?|opens?|closes?|calls?|rings?|pays?|gets?|waits?|works?|we|they|you|it|he|she|there|ni|tuna|kuna|est|sont|nous|vous|on|il|elle)\b|['’](?:s|re|t|ll)\b/iu;
 
+/** "For a collection take the day, the street and the name": what the agent is to ask for. */
+const NOTES =
+  /^(?:for|to|when|if) [^,:;.]{2,60}?\s(?:take|ask(?: for)?|note|get|write(?: down)?) (?:the |their |his |her |(?:the )?\w+'s )?(?:full )?(?:names?|days?|dates?|times?|numbers?|phone|address|details|street)\b/i;
+
 /** What of a sentence may be said: of a listed one all that does not tell the agent what to do; elsewhere its clauses that say what is so. */
 function factOf(sentence: string, marked: boolean): Fact | undefined {
-  if (SECRET.test(sentence) || sentence.split(" ").length < 3) return undefined;
+  if (SECRET.test(sentence) || NOTES.test(sentence) || sentence.split(" ").length < 3) return undefined;
   const clauses = clausesOf(sentence);
   const [first, second] = clauses;
   if (!first) return undefined;

@@ -314,7 +314,7 @@ const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
   time: new Set(conceptsOf("come go get have be do start")),
   duration: new Set(conceptsOf("come go get have take wait need faut attendre avoir prendre kusubiri kupata")),
-  "yes-no": new Set(conceptsOf("come go get have do take make want need")),
+  "yes-no": new Set(conceptsOf("come go get have do take make want need bring")),
 };
 
 /** "We don't sell tanks": whether something is done is answered by the thing alone. */
