@@ -209,6 +209,8 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
 
 /** Less is wanted than is done here: that is told before anything is asked for. */
 function meetsLimit(state: State, text: string, world: World, turn: Turn): boolean {
+  const type = answerTypeOf(text);
+  if (type !== undefined && type !== "yes-no") return false;
   const isWish = wantsDone(text) || asksSomething(text) || findIntents(text).size > 0 || state.task !== undefined;
   if (!isWish || (state.task && state.task.form === world.message)) return false;
   const limit = brokenLimit(text, world.limits, { today: world.now.day, around: state.context });

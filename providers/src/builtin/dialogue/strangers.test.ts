@@ -126,3 +126,34 @@ test("who will wait has nothing more to say", async () => {
   await one.says("How long does a repair take?");
   expect((await one.says("Okay, I'll be waiting")).said).toMatch(/goodbye/i);
 });
+
+test("hours are told of a day that would be too soon to order for", async () => {
+  const one = new TextCall({
+    instructions: "You answer for Adom Bakes. Cakes must be ordered at least two days ahead. We are open every day from 6 to 20.",
+    tools: [CAKE, "end_call"],
+    localTime: "2026-11-21T09:41:00+03:00",
+  });
+  await one.says("Do you make cakes?");
+  expect((await one.says("what time do you close on sunday")).said).not.toContain("two days");
+  expect((await one.says("I need a cake tomorrow")).said).toContain("two days");
+});
+
+test("how old somebody must be", async () => {
+  const one = new TextCall({
+    instructions: "You answer for Sure Wheels. A course costs 95,000 naira. Nobody under eighteen, sorry.",
+    tools: ["end_call"],
+  });
+  expect((await one.says("how old must one be")).said).toContain("eighteen");
+});
+
+test("what they do is told to the caller, who is they", async () => {
+  const one = new TextCall({
+    instructions:
+      "You answer for Rwizi Tents. They pay when it arrives, by M-Pesa. If they cancel three days before they get everything back.",
+    tools: ["end_call"],
+  });
+  expect((await one.says("do i get my money back if i cancel")).said).toContain(
+    "If you cancel three days before you get everything back.",
+  );
+  expect((await one.says("when do i pay")).said).toContain("You pay when it arrives");
+});

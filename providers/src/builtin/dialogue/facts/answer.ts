@@ -43,7 +43,9 @@ function find(text: string, { language, world, around, ...context }: Finding): r
 }
 
 /** "Before that, if I leave it with you, is there a lift?": the clause that asks, and what stands around it. */
-function questionOf(text: string): { asking: string; rest: string } {
+function questionOf(said: string): { asking: string; rest: string } {
+  // "Can you clean a carpet if I bring it in?" asks of carpets.
+  const text = asksSomething(said) ? said.replace(BRINGS, "") : said;
   const clauses = text.split(/(?<=[,;.!?])\s+/);
   const at = clauses.findLastIndex((clause) => answerTypeOf(clause) !== undefined && conceptsOf(clause).length > 0);
   const asking = clauses[at];
@@ -53,6 +55,7 @@ function questionOf(text: string): { asking: string; rest: string } {
   return { asking, rest: clauses.filter((_, other) => other !== at).join(" ") };
 }
 
+const BRINGS = /\s+(?:if|when) (?:i|we) (?:bring|carry|take|come with|leave) (?:it|them|him|her|one|that)\b[^,.;?]*/i;
 const POINTS_BACK = /^(?:and |so |but )?(?:(?:is|does|will|can) )?(?:that|this|it|they|those|these)(?: one)?\b/i;
 
 interface Saying {

@@ -197,7 +197,13 @@ function toWhomItConcerns(text: string): string {
     .replace(
       /\bthey (?=(?:(?:must|should|have to|need to|can|may)\b(?! be \p{L}+(?:ed|en|aid)\b)|come|ring|call|dial|text|send|bring|go|pay)\b)/gu,
       "you ",
-    );
+    )
+    .replace(/^They (?=(?:pay|get|bring|come|call|send|collect)\b)/, "You ")
+    .replace(
+      /\b([Ii]f|[Ww]hen) they (?=(?:cancel|come|pay|want|miss|lose|bring|call|book|order|send|need|get|have paid)\b)/g,
+      "$1 you ",
+    )
+    .replace(/(?<=\b(?:if|when) you\b.*)\bthey (?=(?:get|lose|pay|receive|keep|can|must|may|have|need)\b)/gi, "you ");
 }
 
 /** What must not be told stands in it. */

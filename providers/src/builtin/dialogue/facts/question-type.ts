@@ -53,7 +53,7 @@ export function answerTypeOf(question: string): AnswerType | undefined {
 }
 
 const NUMBER =
-  "(?:\\d[\\d,. ]*|half|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred)";
+  "(?:\\d[\\d,. ]*|half|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)";
 const UNIT =
   "(?:minutes?|hours?|days?|weeks?|months?|years?|semesters?|nights?|dakika|masaa|siku|wiki|miezi|mwezi|miaka|mwaka|jours?|semaines?|mois|ans?|heures?|nuits?)";
 /** What money is counted in, in the languages that the rules speak. */

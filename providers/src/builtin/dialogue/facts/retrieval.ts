@@ -160,6 +160,7 @@ export class FactIndex {
       // "What does an implant cost?" is not answered by any price, nor "how much?" by a sentence without one.
       const isBeside =
         match.cover === 0 ||
+        (asksOfAge && ASKS_AGE.test(question) && !terms.has(AGE)) ||
         !(isEmpty || this.#isAbout(indexed, i, { content, spokenOf, near })) ||
         (type !== undefined &&
           ((namesNothing && spokenOf.size > 0) || STRICT.has(type)) &&
@@ -314,7 +315,7 @@ const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
   time: new Set(conceptsOf("come go get have be do start")),
   duration: new Set(conceptsOf("come go get have take wait need faut attendre avoir prendre kusubiri kupata")),
-  "yes-no": new Set(conceptsOf("come go get have do take make want need bring")),
+  "yes-no": new Set(conceptsOf("come go get have do take make want need")),
 };
 
 /** "We don't sell tanks": whether something is done is answered by the thing alone. */
@@ -365,8 +366,9 @@ function termsOf(text: string): string[] {
 
 /** "He is sixteen", "you must be 18", "from 18 to 60 years", "enfants de moins de six ans": of whose age it is. */
 const AGE = "age";
+const ASKS_AGE = /\b(?:how old|what age|quel âge|umri gani)(?!\p{L})/iu;
 const SAYS_AGE =
-  /\b[1-9]\d ?(?:to|and|-|–) ?[1-9]\d years\b|\b(?:how old|what age|years? old|years of age|miaka \p{L}+|\p{L}+ ans)\b|(?:\b(?:is|am|are|must be|turning|aged?)|['’][sm]) (?:only |just )?(?:\d{1,2}|\p{L}+teen)(?=$|[,.;?!]| (?:and|to|can|but|or|years?)\b)/iu;
+  /\b[1-9]\d ?(?:to|and|-|–) ?[1-9]\d years\b|\b(?:how old|what age|years? old|years of age|miaka \p{L}+|\p{L}+ ans)\b|\b(?:under|below|over|above) (?:the age of )?(?:[1-6]\d|\p{L}+teen|twenty[- ]?\p{L}*)(?=$|[,.;?!]| (?:and|to|can|but|or)\b)|(?:\b(?:is|am|are|must be|turning|aged?)|['’][sm]) (?:only |just )?(?:\d{1,2}|\p{L}+teen)(?=$|[,.;?!](?!\d)| (?:and|to|can|but|or|years?)\b)/iu;
 
 /** What a sentence tells, whatever words it tells it in. */
 function kindsIn({ text, question = "" }: Fact): string[] {

@@ -52,7 +52,7 @@ const SAME: readonly string[] = [
   "stain stains spot spots tache taches doa",
   "wash washing laundry cleaning clean kufua laver lavage nettoyer nettoyage pressing",
   "iron ironing pasi repasser repassage",
-  "discount discounts reduction cheaper bargain punguzo réduction remise",
+  "discount discounts reduction reduce cheaper bargain punguzo réduction remise",
   "credit instalment instalments installment installments awamu tranches",
   "abroad overseas foreign border country nje étranger",
   "night overnight usiku nuit",

@@ -14,7 +14,7 @@ const WH = "(?:what|when|where|who|whom|whose|which|how|why)";
 const WH_ASKS = `(?:(?:at|by|for|from|in|on|of|to|till|until|with|since|about) )?(?:how (?:much|many|long|old|far|big|often|soon|early|late|fast|come|about)|${WH}(?:'s|'re)|${WH} (?!i |we |you |he |she |it |they |the |a |an |my |your |our |this |that |if )\\p{L}+)`;
 
 const ENGLISH = new RegExp(
-  `^${LEAD}(?:${INVERTED}|${WH_ASKS})\\b|(?<!\\b(?:if|whether|that|when|what|where|how|who|which|as|than|whatever) )\\b(?:do (?:you|i|we)|are (?:you|there)|is (?:there|it)|can (?:i|we|you)|could (?:i|we|you)|may i|should (?:i|we)|must (?:i|we)|does it|will (?:it|you)|would you|did (?:you|my|i))\\b|\\b(?:till|until) (?:when|what time)\\b|\\b(?:when|where|how much|how many|what time)$`,
+  `^${LEAD}(?:${INVERTED}|${WH_ASKS})\\b|(?<!\\b(?:if|whether|that|when|what|where|how|who|which|as|than|whatever) )\\b(?:do (?:you|i|we)|are (?:you|there)|is (?:there|it)|can (?:i|we|you)|could (?:i|we|you)|may i|should (?:i|we)|must (?:i|we)|does it|will (?:it|you)|would you|did (?:you|my|i))\\b|\\b(?:till|until) (?:when|what time)\\b|\\bwhat happens\\b|\\b(?:when|where|how much|how many|what time)$`,
   "u",
 );
 const FRENCH = new RegExp(
