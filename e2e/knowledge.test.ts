@@ -212,5 +212,21 @@ test.skipIf(!hasBrowser)(
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Agents updated", { exact: true }).waitFor();
     await row.getByText("Front desk").waitFor();
+
+    // The agent's own settings say the same, and take it back.
+    const usedBy = async () => (await owner.client.call(listKnowledge, { query: { search: "Loan sheet" } })).data[0]?.used_by;
+    await page.getByRole("link", { name: "Assistant Setup" }).first().click();
+    await page.getByRole("link", { name: "Front desk" }).first().click();
+    await page.getByText("Next call: PocketSphinx · built-in rules").waitFor();
+    expect((await page.locator(".app > .side").boundingBox())?.width).toBe(80);
+    await page.getByRole("link", { name: "Knowledge", exact: true }).click();
+    const given = page.getByRole("switch", { name: /Loan sheet/ });
+    await expect.poll(() => given.isChecked()).toBe(true);
+    expect(await faultsOf(page, "knowledge of an agent")).toEqual([]);
+    await given.click();
+    await expect.poll(usedBy).toEqual([]);
+    await page.getByRole("link", { name: "Add Knowledge" }).click();
+    await page.getByRole("group", { name: "Used by" }).getByLabel("Front desk").waitFor();
+    expect(await page.getByRole("group", { name: "Used by" }).getByLabel("Front desk").isChecked()).toBe(true);
   },
 );
