@@ -71,10 +71,14 @@ export async function openSmtpPeer(): Promise<SmtpPeer> {
 
 /** A text of an e-mail as its reader sees it: quoted-printable and encoded headers are undone. */
 export function readable(mail: string): string {
-  const words = mail.replace(/=\?UTF-8\?(Q|B)\?([^?]*)\?=\s*/gi, (_, how: string, text: string) =>
-    how.toUpperCase() === "B" ? Buffer.from(text, "base64").toString() : unquoted(text.replaceAll("_", " ")),
-  );
-  return unquoted(words.replace(/=\n/g, ""));
+  // An address in the head may look quoted: "?token=4F…".
+  const end = /\r?\n\r?\n/.exec(mail)?.index ?? mail.length;
+  const head = mail
+    .slice(0, end)
+    .replace(/=\?UTF-8\?(Q|B)\?([^?]*)\?=\s*/gi, (_, how: string, text: string) =>
+      how.toUpperCase() === "B" ? Buffer.from(text, "base64").toString() : unquoted(text.replaceAll("_", " ")),
+    );
+  return head + unquoted(mail.slice(end).replace(/=\n/g, ""));
 }
 
 function unquoted(text: string): string {
