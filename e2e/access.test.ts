@@ -118,8 +118,8 @@ test.skipIf(!hasBrowser)(`a new workspace is empty and says what to do first${LE
   await page.getByLabel("Currency of the balance").last().selectOption("KES");
   await page.getByRole("button", { name: "Create" }).click();
   await page.waitForURL("**/dashboard");
-  for (const sentence of ["No calls yet", "No agent yet", "Call your agent"])
-    await page.getByText(sentence, { exact: true }).waitFor();
+  for (const sentence of ["No calls yet", "No agent yet"]) await page.getByText(sentence, { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Call your agent" }).waitFor();
   expect(await page.locator(".figures dd").allTextContents()).toEqual(["0", "0", "–", "–"]);
   await page.getByText(/^Balance: Ksh\s0\.00$/).waitFor();
   await page.getByRole("button", { name: "My Account" }).click();

@@ -1,5 +1,5 @@
 /** The chat in a widget's frame: it outlives the page, because the browser keeps who the visitor is. */
-import { type ChatFile, type ChatMessage, type ChatNews, MOST_CHAT_FILE_BYTES, VISITOR_HEADER } from "@ongea/contract";
+import type { ChatFile, ChatMessage, ChatNews, MOST_CHAT_FILE_BYTES, VISITOR_HEADER } from "@ongea/contract";
 import { newId } from "../ui/new-id.ts";
 
 export interface ChatParts {
@@ -24,6 +24,9 @@ const AGAIN_MS = 3_000;
 const MOST_AGAIN_MS = 60_000;
 const PATH = "/api/widget-chats";
 const LONGEST_NAME = 200;
+/** As the contract says, by its types alone: its shapes would come into the frame with their library. */
+const MOST_FILE_BYTES: typeof MOST_CHAT_FILE_BYTES = 5_242_880;
+const VISITOR: typeof VISITOR_HEADER = "x-ongea-visitor";
 
 export async function openChat({ key, origin, list, names, show }: ChatParts): Promise<Chat> {
   const of = { key, origin };
@@ -67,11 +70,11 @@ export async function openChat({ key, origin, list, names, show }: ChatParts): P
       unsent = { id: "", text: "" };
     },
     async attach(file) {
-      if (file.size > MOST_CHAT_FILE_BYTES) throw new Error("The file is too large");
+      if (file.size > MOST_FILE_BYTES) throw new Error("The file is too large");
       const facts = `${file.name}/${file.size}/${file.lastModified}`;
       if (unsentFile.facts !== facts) unsentFile = { id: newId(), facts };
       const query = new URLSearchParams({ ...of, id: unsentFile.id, name: file.name.slice(0, LONGEST_NAME) });
-      const headers = { "content-type": "application/octet-stream", [VISITOR_HEADER]: visitor };
+      const headers = { "content-type": "application/octet-stream", [VISITOR]: visitor };
       const answer = await fetch(`${PATH}/files?${query}`, { method: "POST", headers, body: file });
       if (!answer.ok) throw new Error(`Refused with ${answer.status}`);
       unsentFile = { id: "", facts: "" };
