@@ -28,7 +28,8 @@ import { endWithOffer, openField } from "./state.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
 import { guessRequest } from "./intents/guess-request.ts";
 import { answersWhich } from "./intents/which-intent.ts";
-import { findIntents, wantsDone } from "./intents/intents.ts";
+import { findIntents, type Intent, wantsDone } from "./intents/intents.ts";
+import { IS_OWN } from "./intents/own-item.ts";
 import type { World } from "./world.ts";
 import { WORDS } from "./world.ts";
 
@@ -207,12 +208,17 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   repair(state, world, turn);
 }
 
+const WANTS_ANEW: ReadonlySet<Intent> = new Set(["book", "order", "register", "apply", "pay"]);
+
 /** Less is wanted than is done here: that is told before anything is asked for. */
 function meetsLimit(state: State, text: string, world: World, turn: Turn): boolean {
   const type = answerTypeOf(text);
   if (type !== undefined && type !== "yes-no") return false;
-  const isWish = wantsDone(text) || asksSomething(text) || findIntents(text).size > 0 || state.task !== undefined;
-  if (!isWish || (state.task && state.task.form === world.message)) return false;
+  const intents = [...findIntents(text)];
+  const isWish = wantsDone(text) || asksSomething(text) || intents.length > 0 || state.task !== undefined;
+  // What was ordered before, or is another's to do, is not wanted anew.
+  const isOther = intents.some((intent) => !WANTS_ANEW.has(intent)) || IS_OWN.test(text);
+  if (!isWish || isOther || (state.task && (state.task.form.looksUp || state.task.form === world.message))) return false;
   const limit = brokenLimit(text, world.limits, { today: world.now.day, around: state.context });
   if (!limit) return false;
   turn.say.push(limit.sentence);

@@ -136,6 +136,8 @@ test("hours are told of a day that would be too soon to order for", async () => 
   await one.says("Do you make cakes?");
   expect((await one.says("what time do you close on sunday")).said).not.toContain("two days");
   expect((await one.says("I need a cake tomorrow")).said).toContain("two days");
+  for (const text of ["Please cancel my cake for tomorrow", "I ordered a cake for tomorrow, can I still change the writing"])
+    expect((await one.says(text)).said).not.toContain("two days");
 });
 
 test("how old somebody must be", async () => {

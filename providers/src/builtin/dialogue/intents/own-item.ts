@@ -15,7 +15,7 @@ export function ownItem(segment: string, around: string, world: World): Form | u
 }
 
 /** What was given, ordered or bought by the caller before. */
-const IS_OWN =
+export const IS_OWN =
   /\b(?:i|we)(?:'ve| have|'d| had)? (?:already |just |still )?(?:dropped(?: off)?|brought|left|sent|ordered|placed|applied|bought|gave|took|deposited|handed|submitted|requested)\b|\b(?:do (?:i|we)|(?:i|we)) still (?:have|got)\b|\b(?:i|we) have left\b|\b(?:do|have) (?:i|we) (?:have|got) left\b|\bj'ai (?:commandé|déposé|apporté|laissé|envoyé|acheté)|\bil (?:me|nous) reste\b|\b(?:ni|tu)(?:li|me)(?:agiza|leta|tuma|acha|peleka|nunua)\p{L}*/iu;
 const ASKS_STATE =
   /\b(?:ready|done|finished|complete[d]?|arrived|how far|status|progress|left|remain\p{L}*|still have|prête?s?|terminée?s?|finie?s?|où en|arrivée?s?|reste|tayari|imefika|imeisha|(?:i|zi|ya|li)mebaki)\b/iu;
