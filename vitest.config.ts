@@ -3,6 +3,14 @@ import { defineConfig } from "vitest/config";
 /** What has no sockets, processes or threads: its files share a process, and a test leaves nothing behind. */
 const PURE = ["contract/src", "client/src", "conversation/src", "web/src", "providers/src/builtin/dialogue"];
 
+/**
+ * What works on a database, with sockets and timers: each test closes what it opened, and keeps its counts to itself, so files share a process
+ * here too. To load the server again for each file took more of a processor than the tests themselves.
+ */
+const SHARING = ["accounts", "agents", "calls", "campaigns", "compliance", "contacts", "insights", "site", "threads"].map(
+  (domain) => `server/src/${domain}`,
+);
+
 const PARTS = ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"];
 
 const shared = {
@@ -32,9 +40,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: "sharing",
+          retry: 0,
+          isolate: false,
+          include: SHARING.map((folder) => `${folder}/**/*.test.ts`),
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: "parts",
           include: PARTS,
-          exclude: [...PURE.map((folder) => `${folder}/**`), "**/node_modules/**"],
+          exclude: [...[...PURE, ...SHARING].map((folder) => `${folder}/**`), "**/node_modules/**"],
         },
       },
     ],

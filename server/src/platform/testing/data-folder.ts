@@ -1,27 +1,45 @@
 /** Data folders of tests: empty ones, and copies of one whose database was made once before all tests. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdtempSync, readdirSync, statfsSync } from "node:fs";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The tests' processes are told by their environment where that one lies: no setting of the product, and read nowhere else. */
 const MADE_ONCE = "ONGEA_TEST_DATA";
+const COPIES = "ONGEA_TEST_COPIES";
+
+/** Where Linux keeps files in memory: a copy of 2,000 files takes a tenth of the time there. */
+const IN_MEMORY = "/dev/shm";
+/** A copy is 40 MB and three or four are there at a time; the server warns of less free space, and programs need memory too. */
+const ROOM_BYTES = 8 * 2 ** 30;
 
 /** A new folder that PostgreSQL's own user can walk through, too. */
-export function temporaryDataDir(): string {
-  const path = mkdtempSync(join(tmpdir(), "ongea-test-"));
+export function temporaryDataDir(below = tmpdir()): string {
+  const path = mkdtempSync(join(below, "ongea-test-"));
   chmodSync(path, 0o755);
   return path;
 }
 
-/** To every process that the tests run in, from then on. */
-export function publishPrepared(dataDir: string): void {
+/** To every process that the tests run in, from then on. Returns where the copies of it will lie. */
+export function publishPrepared(dataDir: string): string {
+  const copies = temporaryDataDir(hasRoom() ? IN_MEMORY : tmpdir());
   process.env[MADE_ONCE] = dataDir;
+  process.env[COPIES] = copies;
+  return copies;
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return bavail * bsize >= ROOM_BYTES && freemem() >= ROOM_BYTES;
+  } catch {
+    return false;
+  }
 }
 
 /** One whose database has its tables, and nothing in them; outside a run of tests an empty one. */
 export function preparedDataDir(): string {
-  const path = temporaryDataDir();
+  const path = temporaryDataDir(process.env[COPIES]);
   const made = process.env[MADE_ONCE];
   // With its owner, who may be another than whoever runs the tests.
   if (made !== undefined) execFileSync("cp", ["--archive", ...readdirSync(made).map((name) => join(made, name)), path]);
