@@ -36,7 +36,7 @@ test.skipIf(!hasBrowser)(`days are set, a person is held, exported and erased${L
   await page.getByText("Nothing has been deleted yet").waitFor();
   expect(await faultsOf(page, "privacy, empty")).toEqual([]);
   await page.getByLabel("Recordings").fill("90");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save" }).first().click();
   await expect.poll(() => owner.client.call(readRetention)).toMatchObject({ audio: 90, calls: null });
 
   const holds = page.locator("section").filter({ hasText: "Legal holds" });

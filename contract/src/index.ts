@@ -37,6 +37,7 @@ export * from "./contacts/threads.ts";
 export * from "./calls/executions.ts";
 export * from "./compliance/evidence.ts";
 export * from "./compliance/gate.ts";
+export * from "./compliance/masking.ts";
 export * from "./compliance/privacy.ts";
 export * from "./wire/form.ts";
 export * from "./wire/known-keys.ts";

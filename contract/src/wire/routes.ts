@@ -43,6 +43,7 @@ import * as phones from "../telephony/phones.ts";
 import * as trunks from "../telephony/trunks.ts";
 import * as status from "./status.ts";
 import * as supervision from "../calls/supervision.ts";
+import * as masking from "../compliance/masking.ts";
 import * as privacy from "../compliance/privacy.ts";
 import * as pronunciations from "../agents/pronunciations.ts";
 import * as versionChoices from "../agents/version-choices.ts";
@@ -72,7 +73,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Do not call", doNotCall],
   ["Consents", consents],
   ["Compliance", { ...callChecks, ...evidence }],
-  ["Privacy", privacy],
+  ["Privacy", { ...privacy, ...masking }],
   ["Contacts", contacts],
   ["Messages", { ...threads, ...senders, ...callMessages }],
   ["Knowledge", { ...knowledge, ...knowledgeGaps }],

@@ -16,6 +16,9 @@ import { utteranceOf, type ValueMatch, type Utterance, type ValueContext } from 
 import { isBareAnswer, readYesNo } from "./yes-no.ts";
 
 export type { DateRange, ValueMatch, Money, TimeValue, ValueContext };
+export { findPersonal, maskPersonal } from "./personal/personal.ts";
+export { PERSONAL_KINDS, type PersonalContext, type PersonalKind, type PersonalSpan } from "./personal/kinds.ts";
+export { nameIn } from "./personal/person-names.ts";
 
 /** What each kind reads: dates YYYY-MM-DD, times HH:MM, moments YYYY-MM-DDTHH:MM, durations ISO 8601, telephone numbers E.164. */
 export interface ValueOfKind {

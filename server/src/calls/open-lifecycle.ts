@@ -23,6 +23,8 @@ import { createLeases, homeOf } from "./lifecycle/leases.ts";
 import { recoverCall } from "./lifecycle/recover.ts";
 import { createLeftOpenStore, createOwnerStore, createSweepStore } from "./lifecycle/store.ts";
 import { createCallWriter, type CallWriting } from "./lifecycle/writer.ts";
+import { createSeal } from "../platform/secrets/seal.ts";
+import { aboutEntry, MASKED } from "./masking/sealed-entry.ts";
 import { createRecordingAlerts } from "./recording/alerts.ts";
 import { completeLeftOpen } from "./recording/left-open.ts";
 import { sweepRecordings } from "./recording/sweep.ts";
@@ -176,6 +178,7 @@ type GivenToCalls =
   | "connections"
   | "pronunciations"
   | "packs"
+  | "masking"
   | "sealDecision"
   | "knownOf"
   | "admissions"
@@ -192,7 +195,8 @@ function givenToCalls({
   engines,
   agents,
 }: LifecycleParts): Pick<CallsParts, GivenToCalls> {
-  const { config, database } = platform;
+  const { config, database, secret } = platform;
+  const seal = createSeal(secret, MASKED);
   const { providerResolver } = engines.connections;
   const country = config.DIAL_COUNTRIES[0] ?? "KE";
   return {
@@ -205,6 +209,11 @@ function givenToCalls({
     connections: providerResolver,
     pronunciations: engines.pronunciations,
     packs: compliance.packs,
+    masking: {
+      expect: (workspaceId) => compliance.masking.expect(workspaceId),
+      of: (workspaceId, agentId) => compliance.masking.of(workspaceId, agentId),
+      seal: (callId, entry, position) => seal.close(JSON.stringify(entry), aboutEntry(callId, position)),
+    },
     sealDecision: compliance.evidence.seal,
     knownOf: contacts.knownOf,
     admissions: accounts.admissions,

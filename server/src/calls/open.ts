@@ -15,6 +15,9 @@ import { createLabelStore, noteTexts, rewriteLabels } from "./labels/store.ts";
 import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
 import { functionsOf, openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
+import { maskingRoutes } from "./masking/routes.ts";
+import { MASKED } from "./masking/sealed-entry.ts";
+import { createWholeEntryStore } from "./masking/store.ts";
 import { openPersonal } from "./personal/open.ts";
 import { createCallStore, type CallRow, type CallStore } from "./records/store.ts";
 import { outboundUse } from "./records/counts/store.ts";
@@ -115,6 +118,12 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
       const posting = postingBy(config, webhookStore, seal);
       const tried = createTryWebhook({ ...posting, agents: agents.agents, publicUrl });
       webhookRoutes(app, { store: webhookStore, agents: agents.agents, webhooks, seal, audit: accounts.audit, tried });
+      maskingRoutes(app, {
+        read: (call) => archive.read(call),
+        store: createWholeEntryStore(database),
+        audit: accounts.audit,
+        seal: createSeal(secret, MASKED),
+      });
       savedFilterRoutes(app, createSavedFilters(platform.database));
       labelRoutes(app, {
         store: createLabelStore(database),

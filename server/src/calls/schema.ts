@@ -12,6 +12,7 @@ import {
   callMigrations,
   callPersonMigrations,
 } from "./records/tables.ts";
+import { wholeEntryMigrations } from "./masking/tables.ts";
 import { callLabelMigrations } from "./labels/tables.ts";
 import { savedFilterMigrations } from "./saved-filters/tables.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
@@ -33,6 +34,7 @@ export const callsSchema: Schema = {
     ...plannedCallMigrations,
     ...savedFilterMigrations,
     ...webhookMigrations,
+    ...wholeEntryMigrations,
   ],
   queues: [analysisQueue, webhookQueue],
 };

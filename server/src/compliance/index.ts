@@ -13,6 +13,7 @@ export { mayDial } from "./gate/dialable-number.ts";
 export { type Admitted, type Gate, type GateParts, type Ring, createGate, decisionOf } from "./gate/gate.ts";
 export { type MessageGate, createMessageGate } from "./gate/message-gate.ts";
 export { type Keyword, keywordIn } from "./do-not-call/keywords.ts";
+export type { MaskingRules, MaskRules } from "./masking/masking.ts";
 export { type Limits, createLimits } from "./limits/limits.ts";
 export { createLimitStore } from "./limits/store.ts";
 export type { Person, PersonalData } from "./erasure/person.ts";

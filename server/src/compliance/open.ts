@@ -12,6 +12,9 @@ import { createCountryPacks, type CountryPacks } from "./country-packs/country-p
 import { countryPackRoutes } from "./country-packs/routes.ts";
 import { createCountryPackStore } from "./country-packs/store.ts";
 import { createEvidence, type Evidence } from "./evidence/evidence.ts";
+import { createMaskingRules, type MaskingRules } from "./masking/masking.ts";
+import { maskingRoutes } from "./masking/routes.ts";
+import { createMaskingStore } from "./masking/store.ts";
 import { doNotCallRoutes } from "./do-not-call/routes.ts";
 import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "./do-not-call/store.ts";
 
@@ -21,6 +24,7 @@ export interface Compliance {
   checks: CallChecks;
   consents: Consents;
   evidence: Evidence;
+  masking: MaskingRules;
   /** What the ledger keeps of a person. */
   ledger: Pick<ConsentStore, "readOf" | "forget" | "numbers">;
   /** From now on what callers answer stands in the ledger. */
@@ -35,6 +39,8 @@ export function openCompliance({ config, database, jobs, log, secret }: Platform
   const doNotCall = createDoNotCallStore(database, hashingNumbers(secret), (db, workspaceId, numbers) =>
     ledger.withdrawAll(db, workspaceId, { numbers, purposes: ["marketing", "service"], by: "opt_out" }),
   );
+  const maskingStore = createMaskingStore(database);
+  const masking = createMaskingRules({ store: maskingStore, log });
   const checkStore = createCheckStore(database);
   const checks = createCallChecks({ store: checkStore, jobs, packs, activity });
   return {
@@ -42,6 +48,7 @@ export function openCompliance({ config, database, jobs, log, secret }: Platform
     doNotCall,
     checks,
     consents: createConsents({ store: ledger, packs }),
+    masking,
     evidence: createEvidence({ secret, ledger, now: () => new Date() }),
     ledger,
     followConsents: (calls) => followConsents({ store: ledger, tenancy: database, jobs }, calls),
@@ -50,6 +57,7 @@ export function openCompliance({ config, database, jobs, log, secret }: Platform
       doNotCallRoutes(app, { store: doNotCall, tenancy: database, audit, countries });
       const notCalled: DoNotCallStore["among"] = (workspaceId, numbers) => doNotCall.among(workspaceId, numbers);
       consentRoutes(app, { store: ledger, tenancy: database, audit, countries, notCalled, now: () => new Date() });
+      maskingRoutes(app, { store: maskingStore, rules: masking, audit });
       callCheckRoutes(app, { store: checkStore, checks, audit });
     },
   };

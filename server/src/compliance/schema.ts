@@ -7,6 +7,7 @@ import { countryPackMigrations } from "./country-packs/tables.ts";
 import { doNotCallMigrations } from "./do-not-call/tables.ts";
 import { privacyMigrations } from "./erasure/tables.ts";
 import { dialLimitMigrations, dialSlotMigrations } from "./limits/tables.ts";
+import { maskingMigrations } from "./masking/tables.ts";
 import { retentionQueue } from "./retention/retention.ts";
 
 /** What is kept of whom a workspace may call, and how much. */
@@ -18,6 +19,7 @@ export const complianceSchema: Schema = {
     ...dialLimitMigrations,
     ...dialSlotMigrations,
     ...doNotCallMigrations,
+    ...maskingMigrations,
     ...privacyMigrations,
   ],
   queues: [checkQueue, consentQueue, retentionQueue],

@@ -3,6 +3,7 @@ import type { Entry, LiveEvent } from "@ongea/contract";
 import type { JournalEntry } from "@ongea/conversation";
 import type { Live } from "../../platform/live/live.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
+import type { JournalMask } from "../masking/mask-journal.ts";
 import type { CallChange, CallRow, CallWriter } from "../records/store.ts";
 import { transcriptOf, wireExecution } from "../records/summary.ts";
 
@@ -38,12 +39,19 @@ const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set([
   "closed",
 ]);
 
+/** What of the journal is masked before it goes anywhere. */
+export interface Masks {
+  journal: JournalMask;
+  /** Absent: what is masked is never stored. */
+  seal?: ((entry: Entry, position: number) => string) | undefined;
+}
+
 export class CallRecord {
   readonly #parts: CallRecordParts;
   readonly #entries: Entry[] = [];
   readonly #begunMs: number;
   #row: CallRow;
-  #position = 0;
+  #masks: Masks | undefined;
   /** Resolves when the row is stored, or kept on disk for a database that is away; false when neither could be. */
   readonly stored: Promise<boolean>;
 
@@ -71,18 +79,44 @@ export class CallRecord {
     return new Date(this.#row.createdAt.getTime() + (this.#parts.nowMs() - this.#begunMs));
   }
 
+  /** From now on; what was noted before has no words of anybody. */
+  maskBy(masks: Masks): void {
+    this.#masks = masks;
+  }
+
   note(entry: JournalEntry | ServersEntry): void {
     const { live } = this.#parts;
     const { id, agentId, workspaceId } = this.#row;
     const isWatched = live.isWatched(workspaceId);
     if (!isWatched && !KEPT.has(entry.kind) && entry.kind !== "line") return;
-    const kept = plainEntry(entry);
+    const plain = plainEntry(entry);
+    const kept = this.#masks ? this.#masks.journal.mask(plain) : plain;
+    if (!kept) return;
     if (isWatched) live.publish(workspaceId, { event: "entry", execution_id: id, agent_id: agentId, entry: kept });
     // A board that is opened later reads it in the row.
     if (entry.kind === "line") this.change({ line: { state: entry.state, atMs: Math.round(entry.atMs) } });
     if (!KEPT.has(entry.kind)) return;
-    this.#entries.push(kept);
-    void this.#parts.writer.write(this.#row, { entries: [{ position: this.#position++, entry: kept }] });
+    this.#store(this.#entries.push(kept) - 1, plain, kept);
+    if (this.#masks?.journal.hasNewNames()) this.#maskNames(this.#masks.journal);
+  }
+
+  #store(position: number, plain: Entry, kept: Entry): void {
+    const seal = plain === kept ? undefined : this.#masks?.seal;
+    const whole = seal && [{ position, sealed: seal(plain, position) }];
+    void this.#parts.writer.write(this.#row, { entries: [{ position, entry: kept }], ...(whole && { whole }) });
+  }
+
+  /** Of what was said before they were known; the words that are stored whole are those of the first time. */
+  #maskNames(journal: JournalMask): void {
+    let hasChanged = false;
+    for (const [position, entry] of this.#entries.entries()) {
+      const masked = journal.maskNames(entry);
+      if (masked === entry) continue;
+      this.#entries[position] = masked;
+      this.#store(position, entry, masked);
+      hasChanged = true;
+    }
+    if (hasChanged) this.#publish();
   }
 
   /** What only those who watch need to know: the row will say something else in a moment. */

@@ -1,6 +1,6 @@
 /** The calls that run now. */
 import { randomUUID } from "node:crypto";
-import type { GateDecision } from "@ongea/contract";
+import type { Entry, GateDecision } from "@ongea/contract";
 import type { StreamCarrier } from "@ongea/channels";
 import { OPT_OUT_TOOL, RECORDED, type Plan, type ToolOutcome } from "@ongea/conversation";
 import { pause } from "../../platform/async/pause.ts";
@@ -29,11 +29,12 @@ import type { Retrieval } from "../../knowledge/index.ts";
 import type { SendMessage, SendOrder } from "./send-message.ts";
 import type { Transfer } from "./transfer.ts";
 import { type ProviderResolver, RETRIEVAL } from "../../engines/index.ts";
-import type { CountryPacks } from "../../compliance/index.ts";
+import type { CountryPacks, MaskingRules } from "../../compliance/index.ts";
 import { isInReach } from "../../platform/database/reach.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { callerNumber, callerOf } from "../../platform/phone-number/caller-number.ts";
 import { countryOf, isPhoneNumber, type PhoneNumber } from "../../platform/phone-number/phone-number.ts";
+import { createJournalMask } from "../masking/mask-journal.ts";
 import { withSealed } from "./sealed.ts";
 import { RunningCall, type RunningCallParts } from "./running-call.ts";
 import type { CallKey, CallRow } from "../records/store.ts";
@@ -58,6 +59,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   pronunciations?: { expect(workspaceId: string): void; of(workspaceId: string): Promise<Plan["pronunciations"]> };
   /** What holds for recording a call with a number. Absent: it is announced. */
   packs?: Pick<CountryPacks, "expect" | "spoken">;
+  /** What of a call's words is masked. Absent: nothing. */
+  masking?: Pick<MaskingRules, "expect" | "of"> & { seal(callId: string, entry: Entry, position: number): string };
   /** What is known of whoever has this number, as values for prompts. Absent: nothing. */
   knownOf?(workspaceId: string, number: PhoneNumber): Promise<Readonly<Record<string, string>>>;
   /** Absent: nobody is told. */
@@ -153,6 +156,7 @@ export class Calls {
     this.#parts.connections?.expect(agent.workspaceId);
     this.#parts.pronunciations?.expect(agent.workspaceId);
     this.#parts.packs?.expect(agent.workspaceId);
+    this.#parts.masking?.expect(agent.workspaceId);
     // Read now, so that whoever answers need not wait for it.
     void this.#parts.admissions?.has(agent.workspaceId);
     return call;
@@ -160,14 +164,15 @@ export class Calls {
 
   /** The person is on the line: the conversation opens. False when the call is over already. */
   async answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): Promise<boolean> {
-    const { connections, pronunciations, packs, retrieval } = this.#parts;
+    const { connections, pronunciations, packs, retrieval, masking } = this.#parts;
     const { workspaceId, document } = agent;
-    const [isAdmitted = true, lending, said = [], rules, known] = await Promise.all([
+    const [isAdmitted = true, lending, said = [], rules, known, masked] = await Promise.all([
       this.#parts.admissions?.has(workspaceId),
       connections?.lend(workspaceId, document),
       pronunciations?.of(workspaceId),
       packs?.spoken(workspaceId, numberOf(call.row)),
       this.#knowing.get(call),
+      masking?.of(workspaceId, agent.id),
     ]);
     call.known = known ?? {};
     const knows = retrieval?.mayKnow(workspaceId, { id: agent.id, named: namedKnowledge(agent).named }) ?? false;
@@ -178,6 +183,7 @@ export class Calls {
       ...(lending && { lent: resolvedSettings(lending) }),
     };
     const plan = planFor(document, this.#factsOf(call, agent, from));
+    if (masked && masked.kinds.size > 0) this.#mask(call, plan.language, masked);
     const heard = {
       ...recordingOf(document, plan.language, rules?.recording),
       ...(rules && disclosing(plan, rules.disclosure)),
@@ -185,6 +191,14 @@ export class Calls {
     const isOpen = call.open({ ...plan, ...heard, pronunciations: said }, preferences);
     if (isOpen) for (const remark of lending ? remarksOn(lending) : []) call.remark(remark);
     return isOpen;
+  }
+
+  #mask(call: RunningCall, language: string, { kinds, keepWhole }: Awaited<ReturnType<MaskingRules["of"]>>): void {
+    const { masking, country: home = "" } = this.#parts;
+    const number = numberOf(call.row);
+    const country = (number === undefined ? undefined : countryOf(number)) ?? home;
+    const seal = keepWhole && masking ? (entry: Entry, at: number) => masking.seal(call.id, entry, at) : undefined;
+    call.maskBy({ journal: createJournalMask({ kinds, language, country }), seal });
   }
 
   find(id: string): RunningCall | undefined {

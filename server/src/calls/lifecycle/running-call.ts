@@ -23,7 +23,7 @@ import type {
 import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS, type ConnectedProviders } from "./provider-usage.ts";
 import type { CallChange, CallRow } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
-import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
+import { CallRecord, type CallRecordParts, type Masks, type Remark } from "./call-record.ts";
 import { withSealed, type Sealing } from "./sealed.ts";
 import type { Leg } from "./leg.ts";
 import { SoundListeners, type SoundListener } from "./listeners.ts";
@@ -139,6 +139,8 @@ export class RunningCall {
   status(status: CallStatus, change: CallChange = {}): void {
     if (!this.isOver) this.#record.change({ status, ...change });
   }
+
+  readonly maskBy = (masks: Masks): void => this.#record.maskBy(masks);
 
   /** As the database has them: the row in memory says the same. */
   labelled(labels: Pick<CallRow, "tags" | "notes">): void {

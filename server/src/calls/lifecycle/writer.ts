@@ -33,6 +33,7 @@ const ReadWrite = z.object({
         z.object({ position: z.number().int(), entry: z.looseObject({ kind: z.string().refine((kind) => KINDS.has(kind)) }) }),
       )
       .optional(),
+    whole: z.array(z.object({ position: z.number().int(), sealed: z.string() })).optional(),
     finish: z.looseObject({}).optional(),
   }),
 });
@@ -100,6 +101,7 @@ function together(first: CallWrite, then: CallWrite): CallWrite {
     begin: then.begin ?? first.begin,
     change: first.change || then.change ? { ...first.change, ...then.change } : undefined,
     entries,
+    ...(first.whole || then.whole ? { whole: [...(first.whole ?? []), ...(then.whole ?? [])] } : {}),
     finish: then.finish,
   };
 }

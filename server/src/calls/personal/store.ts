@@ -34,6 +34,7 @@ export function createDueCalls(tenancy: Tenancy): DueCalls {
       const { rows } = await tenancy.of(workspaceId).execute<{ id: string }>(sql`
         with ${due(workspaceId, before, sql`not words_deleted`, most)},
           journal as (delete from call_entries where call_id in (select id from due)),
+          whole as (delete from whole_entries where call_id in (select id from due)),
           made as (delete from call_analyses where call_id in (select id from due)),
           told as (delete from webhook_deliveries where call_id in (select id from due)),
           noted as (delete from call_notes where call_id in (select id from due))

@@ -22,6 +22,8 @@ export interface CallWrite {
   begin?: NewCall | undefined;
   change?: CallChange | undefined;
   entries?: readonly StoredEntry[] | undefined;
+  /** What masked entries were before, sealed. */
+  whole?: readonly { position: number; sealed: string }[] | undefined;
   /** The last change. */
   finish?: CallChange | undefined;
 }

@@ -23,7 +23,7 @@ export function redactJournal(journal: readonly Entry[], order: RedactionOrder):
   let lines = 0;
   const entries = journal.map((entry, index) => {
     const rewrite = order.whole || chosen.has(index) ? blank : words;
-    const redacted = redactEntry(entry, rewrite);
+    const redacted = rewriteEntry(entry, rewrite);
     if (redacted === entry) return entry;
     lines++;
     const [startMs, endMs] = "startMs" in entry ? [entry.startMs, entry.endMs] : [0, 0];
@@ -70,7 +70,7 @@ function RegExpEscape(text: string): string {
 }
 
 /** The same entry where nothing of it changes. */
-function redactEntry(entry: Entry, rewrite: Rewrite): Entry {
+export function rewriteEntry(entry: Entry, rewrite: Rewrite): Entry {
   switch (entry.kind) {
     case "turn":
     case "whisper":
@@ -85,10 +85,14 @@ function redactEntry(entry: Entry, rewrite: Rewrite): Entry {
         entry.slots.map(({ value }) => value),
         rewrite,
       ) as (typeof entry.slots)[number]["value"][];
+      if (entry.slots.every(({ value }, at) => value === slots[at])) return entry;
       return { ...entry, slots: entry.slots.map((slot, at) => ({ ...slot, value: slots[at] ?? slot.value })) };
     }
     case "corrected":
-      return { ...entry, said: rewrite(entry.said), ...(entry.instead === undefined ? {} : { instead: rewrite(entry.instead) }) };
+      return changed(entry, {
+        said: rewrite(entry.said),
+        ...(entry.instead !== undefined && { instead: rewrite(entry.instead) }),
+      });
     case "transfer":
       return changed(entry, { to: rewrite(entry.to) });
     case "key":

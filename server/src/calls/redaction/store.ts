@@ -46,6 +46,8 @@ export function createRedactionStore(tenancy: Tenancy): RedactionStore {
       const set = { ...change, redactedAt: sql`clock_timestamp()`, updatedAt: sql`now()` };
       const [row] = await db.update(executions).set(set).where(the(call)).returning();
       await db.delete(callEntries).where(entriesOf(call));
+      // What was masked is taken away with what is left of it.
+      await db.execute(sql`delete from whole_entries where call_id = ${call.id} and workspace_id = ${call.workspaceId}`);
       const rows = entries.map((entry, position) => ({ workspaceId: call.workspaceId, callId: call.id, position, entry }));
       for (let from = 0; from < rows.length; from += MOST_ROWS)
         await db.insert(callEntries).values(rows.slice(from, from + MOST_ROWS));

@@ -122,4 +122,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0214-rule-webhooks",
   "0230-telegram",
   "0231-reviewed-checks",
+  "0240-masking",
+  "0241-whole-entries",
 ];

@@ -12,6 +12,7 @@ import {
   readRecording,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { CallTranscript } from "../../call/call-transcript.tsx";
@@ -41,6 +42,7 @@ import { RedactCall } from "./redact.tsx";
 import { ShareCall } from "./share.tsx";
 import { StopCall } from "./stop-call.tsx";
 import { Supervise } from "./supervise.tsx";
+import { WholeWords } from "./whole-words.tsx";
 import { usePlayer } from "./use-player.ts";
 
 /** On a phone the strip keeps this width and slides under the playhead. */
@@ -74,7 +76,8 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   // Held by this browser: its bar ends it, and nobody listens in on oneself.
   const isOwn = useOwnCall().view.callId === call.id;
   const live = useJournal(running ? call.id : undefined);
-  const journal = running ? live.entries : call.journal;
+  const [whole, setWhole] = useState<ExecutionDetail["journal"]>();
+  const journal = whole ?? (running ? live.entries : call.journal);
   const durationMs = Math.max(1, running ? live.atMs : call.conversation_time * 1_000);
   const timeline = timelineOf(journal, durationMs);
   const recording =
@@ -117,6 +120,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
           isOwn || <StopCall call={call} />
         ) : (
           <>
+            <WholeWords id={call.id} journal={journal} show={setWhole} />
             <RedactCall call={call} />
             <DeleteCall id={call.id} />
           </>

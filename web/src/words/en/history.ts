@@ -147,6 +147,9 @@ export const history = {
   share_told: "They have been notified",
   share_nobody: "No one else is in this workspace yet.",
   share_at: "Start at {clock}",
+  unmask: "Show masked words",
+  unmasking: "Reading…",
+  no_whole: "Whole words of this call are not stored",
   redact: "Redact",
   redact_note:
     "What you choose is removed from the transcript, the events, the summary and the audio, for everyone. This cannot be undone.",

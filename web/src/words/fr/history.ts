@@ -148,6 +148,9 @@ export const history = {
   share_told: "Ils sont prévenus",
   share_nobody: "Il n’y a encore personne d’autre dans cet espace.",
   share_at: "À partir de {clock}",
+  unmask: "Afficher les mots masqués",
+  unmasking: "Lecture…",
+  no_whole: "Les mots entiers de cet appel ne sont pas conservés",
   redact: "Caviarder",
   redact_note:
     "Ce que vous choisissez est retiré de la transcription, des événements, du résumé et du son, pour tous. C’est irréversible.",

@@ -148,6 +148,9 @@ export const history = {
   share_told: "An sanar da su",
   share_nobody: "Babu wani a wannan wurin aiki tukuna.",
   share_at: "Daga {clock}",
+  unmask: "Nuna kalmomin da aka rufe",
+  unmasking: "Ana karantawa…",
+  no_whole: "Ba a ajiye cikakkun kalmomin wannan kira ba",
   redact: "Ɓoye",
   redact_note:
     "Abin da ka zaɓa za a cire shi daga rubutu, abubuwan da suka faru, taƙaitawa da sauti, ga kowa. Ba za a iya mayarwa ba.",

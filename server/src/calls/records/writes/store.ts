@@ -106,5 +106,31 @@ async function storeParts(db: Db, workspaceId: string, writes: readonly WriteOfC
   const entries = writes.flatMap(({ call, write }) =>
     (write.entries ?? []).map((entry) => ({ workspaceId, callId: call.id, ...entry })),
   );
-  if (entries.length > 0) await db.insert(callEntries).values(entries).onConflictDoNothing();
+  // A name that is learnt later masks an entry that was stored before; once the call is over nothing changes any more.
+  if (entries.length > 0)
+    await db
+      .insert(callEntries)
+      .values(lastOfEach(entries))
+      .onConflictDoUpdate({
+        target: [callEntries.callId, callEntries.position],
+        set: { entry: sql`excluded.entry` },
+        setWhere: sql`${callEntries.entry} <> excluded.entry
+          and exists (select from executions one where one.id = ${callEntries.callId} and one.ended_at is null)`,
+      });
+  const whole = writes.flatMap(({ call, write }) => (write.whole ?? []).map((one) => ({ call_id: call.id, ...one })));
+  if (whole.length > 0) await storeWhole(db, workspaceId, whole);
+}
+
+/** Of one entry that was written twice, as it is now: a statement changes a row once. */
+function lastOfEach<One extends { callId: string; position: number }>(entries: readonly One[]): One[] {
+  return [...new Map(entries.map((entry) => [`${entry.callId} ${entry.position}`, entry])).values()];
+}
+
+/** Of calls that run: a write that is stored again later brings back nothing that was taken away meanwhile. */
+async function storeWhole(db: Db, workspaceId: string, whole: readonly { call_id: string }[]): Promise<void> {
+  await db.execute(sql`insert into whole_entries (workspace_id, call_id, position, sealed)
+    select ${workspaceId}::uuid, given.call_id, given.position, given.sealed
+    from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb) as given (call_id uuid, position integer, sealed text)
+    join executions one on one.id = given.call_id and one.ended_at is null
+    on conflict do nothing`);
 }

@@ -2,6 +2,7 @@ import { useAreas, useWords, type FurtherArea } from "../../../words/index.ts";
 import { Section } from "../section.tsx";
 import { Deletions } from "./deletions.tsx";
 import { Holds } from "./holds.tsx";
+import { MaskingForm } from "./masking-form.tsx";
 import { OnePerson } from "./one-person.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 
@@ -15,6 +16,9 @@ export function PrivacyPage(): React.ReactNode {
     <>
       <Section title={words.say("settings.retention_title")} note={words.say("privacy.retention_note")}>
         <RetentionForm />
+      </Section>
+      <Section title={words.say("privacy.masking_title")} note={words.say("privacy.masking_note")}>
+        <MaskingForm />
       </Section>
       <Section title={words.say("settings.person_title")} note={words.say("privacy.person_note")}>
         <OnePerson />
