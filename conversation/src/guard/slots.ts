@@ -116,7 +116,8 @@ function kindOf(label: string, schema: Schema, value: Slot["value"]): SlotKind {
   if (/\bhh:mm\b/.test(told) || /\b(?:time|hour|saa|heure)$/.test(label)) return "time";
   if (/\b(?:name|jina|nom)\b/.test(label) ? !THINGS.test(label) : PERSON.test(label)) return "name";
   if (CODE.test(label)) return "code";
-  return /^\d+$/.test(value) ? "code" : "text";
+  // "Unit C14": letters and digits without a space, whatever it is called.
+  return /^[A-Za-z]{0,4}[-/]?\d+[A-Za-z]?$/.test(value) ? "code" : "text";
 }
 
 function writtenKind(value: Slot["value"]): "date" | "moment" | "time" | undefined {

@@ -78,11 +78,13 @@ function plainWeekday(utterance: Utterance, at: number): ValueMatch<SpokenDay> |
   const dated = withDayOfMonth(utterance, { weekday, from: at, place });
   if (dated) return dated;
   const after = before ? undefined : meaningOf(tokens[place + 1], "direction")?.direction;
-  const direction = before ?? after;
+  // "Jumapili hii inayokuja": this one that comes is never today.
+  const comes = after === "this" && meaningOf(tokens[place + 2], "direction")?.direction === "next";
+  const direction = before ?? (comes ? "next" : after);
   const later = direction ? undefined : laterBy(tokens, place);
   const days = daysMeant(utterance, weekday, direction);
   const [value = 0, ...others] = days.map((day) => day + (later?.days ?? 0));
-  const to = place + 1 + (after ? 1 : 0) + (later?.words ?? 0);
+  const to = place + 1 + (after ? 1 : 0) + (comes ? 1 : 0) + (later?.words ?? 0);
   return { value, from: at, to, ...(others.length > 0 ? { alternatives: others } : {}) };
 }
 

@@ -7,16 +7,17 @@ import { answersWhichVisit, refusesVisit } from "./slots/choose-visit.ts";
 import { answersConfirm } from "./slots/confirm.ts";
 import { answersDoubt, misses, openForm, pursue, type CallerTurn } from "./slots/pursue.ts";
 import { correctedForm } from "./slots/done.ts";
-import { LEAST_CONFIDENCE, takeSlots } from "./slots/fill.ts";
+import { LEAST_CONFIDENCE } from "./slots/fill.ts";
 import { hearResult } from "./slots/outcome.ts";
 import { offerMessage, question, repair } from "./slots/repair.ts";
 import { isBareVisit } from "./facts/answer.ts";
 import { answerTypeOf } from "./facts/question-type.ts";
 import { spoken } from "./forms/typed-value.ts";
-import type { Field, Form } from "./forms/form.ts";
+import type { Form } from "./forms/form.ts";
 import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
 import { brokenLimit } from "./facts/limits.ts";
+import { refusedBy } from "./facts/refusals.ts";
 import { adviceFor, isEmergency, matchesDanger } from "./facts/emergency.ts";
 import type { Act } from "./spoken/acts.ts";
 import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
@@ -24,11 +25,14 @@ import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
 import { volunteeredName } from "./spoken/names.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import type { State, Turn } from "./state.ts";
-import { endWithOffer, openField } from "./state.ts";
+import { endWithOffer } from "./state.ts";
+import { leaves, onlyAsked } from "./leaving.ts";
+import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
-import { guessRequest } from "./intents/guess-request.ts";
+import { guessRequest, impliedForm } from "./intents/guess-request.ts";
 import { answersWhich } from "./intents/which-intent.ts";
 import { findIntents, type Intent, wantsDone } from "./intents/intents.ts";
+import { namesObject } from "./intents/rank.ts";
 import { IS_OWN } from "./intents/own-item.ts";
 import type { World } from "./world.ts";
 import { WORDS } from "./world.ts";
@@ -51,7 +55,8 @@ const HEARD_NOTHING = 0.01;
 const SURE_OF_YES = 0.1;
 
 /** What the caller said. Changes `state`. */
-export function hearCaller(state: State, heard: RecognisedTurn, world: World): Turn {
+export function hearCaller(state: State, whole: RecognisedTurn, world: World): Turn {
+  const heard = state.task ? { ...whole, text: withoutPreamble(whole.text) } : whole;
   state.turns++;
   state.language = languageOf(heard.text) ?? state.language;
   const turn: Turn = { say: [], sources: [], hangUp: false };
@@ -178,11 +183,16 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   const { wasCut } = state;
   state.wasCut = false;
   if (meetsCircumstance({ state, said, world, turn })) return;
-  if (meetsLimit(state, text, world, turn)) return;
+  if (meetsLimit(state, text, world, turn) || meetsRefusal(state, text, world, turn)) return;
   const requests = takeIntents(state, said, world, turn);
   if (requests.settled) return;
   const answered = turn.say.length > 0;
   if (state.task) return pursue(state, { ...said, text: requests.open, isNew: requests.isNew, answered }, world, turn);
+  const implied = answered ? impliedForm(text, world) : undefined;
+  if (implied) {
+    openForm(state, implied, text);
+    return pursue(state, { ...said, isNew: true, answered }, world, turn);
+  }
   if (answered) return void endWithOffer(state, turn);
   if (wordsOf(text).length > MOST_GREETING_WORDS && guesses(state, said, world, turn)) return;
   const saysMore = wordsOf(text).length > MOST_GREETING_WORDS && !isHalfHeardGreeting(said);
@@ -206,6 +216,16 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
     return offerMessage(state, world, turn, words.unknown);
   }
   repair(state, world, turn);
+}
+
+/** "My kitchen sink is blocked, can you send somebody?": what is not done here is told, where nothing that is done was named. */
+function meetsRefusal(state: State, text: string, world: World, turn: Turn): boolean {
+  if (state.task || !(wantsDone(text) || asksSomething(text))) return false;
+  const refusal = refusedBy(text, world.refusals);
+  if (!refusal || world.forms.some((form) => form !== world.message && namesObject(form, text))) return false;
+  turn.say.push(refusal.sentence);
+  endWithOffer(state, turn);
+  return true;
 }
 
 const WANTS_ANEW: ReadonlySet<Intent> = new Set(["book", "order", "register", "apply", "pay"]);
@@ -332,55 +352,6 @@ function wishesMore(text: string): boolean {
 }
 
 const WISHES = /\b(?:i (?:want|need|would like|wanted)|i'd like|nataka|naomba|ningependa|je (?:veux|voudrais))\b/i;
-
-const MOST_GOODBYE_WORDS = 5;
-/** In a longer sentence it is said last; anywhere else it may be another word, misheard. */
-const ENDS_IN_GOODBYE =
-  /\b(?:bye|goodbye|see you|later|(?:that's|that is|that will be) (?:all|it|everything)|nothing (?:else|more)|kwaheri|kwa heri|baadaye|au revoir|c'est tout|bonne journée)(?:\W+[\p{L}']+){0,3}\W*$/iu;
-
-/** Whether this is the end of the conversation. */
-function leaves(state: State, text: string, acts: ReadonlySet<Act>, world: World): boolean {
-  const count = wordsOf(text).length;
-  const isShort = count <= MOST_GOODBYE_WORDS || (!state.task && ENDS_IN_GOODBYE.test(text));
-  if (acts.has("goodbye") && !asksSomething(text) && findIntents(text).size === 0 && isShort) return true;
-  if (
-    (!state.task || (acts.has("thank") && state.asked.startsWith("field:")) || isLeftUnsaid(state, text, world)) &&
-    (CLOSES.test(text) || PLANS.test(text)) &&
-    !text.includes("?") &&
-    (PLANS.test(text) || [...findIntents(text)].every((intent) => intent === "pay"))
-  )
-    return true;
-  if (state.task !== undefined || state.asked !== "anything-else") return false;
-  return count <= 6 && (acts.has("no") || acts.has("thank")) && !asksSomething(text);
-}
-
-/** "No, I'm just asking": nothing is to be done after all. */
-function onlyAsked(state: State, text: string, world: World): boolean {
-  if (!JUST_ASKS.test(text) || openField(state)?.kind === "yes-no") return false;
-  return (state.task !== undefined && NOTHING_ELSE.test(text)) || isLeftUnsaid(state, text, world);
-}
-
-const NOTHING_ELSE =
-  /^(?:no[, ]+)?(?:(?:i'm|i am|was|i was) )?(?:just|only) (?:asking|inquiring|enquiring|checking)[.!]?$|^(?:nauliza|naulizia) tu[.!]?$/i;
-const JUST_ASKS =
-  /\b(?:(?:just|only) (?:asking|inquiring|enquiring|checking|want(?:ed)? to know)|not yet|(?:isn't|is not|not) (?:fixed|decided|sure|known)(?: yet)?|(?:haven't|have not) decided|don't know yet|one of these days|(?:nauliza|naulizia) tu|bado sijaamua|demand\w+ (?:juste|seulement)|pas encore)\b/i;
-
-/** Whether a value was asked for that cannot be any words, and none was said. */
-function isLeftUnsaid(state: State, text: string, world: World): boolean {
-  const field = openField(state);
-  if (!state.task || !field || FREELY_SAID.has(field.kind) || !state.asked.startsWith("field:")) return false;
-  return Object.keys(takeSlots({ text, confidence: 1, turn: state.turns }, state.task, field, world).slots).length === 0;
-}
-
-const FREELY_SAID: ReadonlySet<Field["kind"]> = new Set(["text", "name"]);
-
-/** "Okay, thank you, I'll send the deposit": what they will do themselves. */
-const PLANS =
-  /^(?:(?:okay|ok|alright|all right|fine|cool|great|perfect|nice|h?mm+h?|ah|eish|haya|sawa(?: sawa)?|poa|bon|d'accord|merci|thanks?(?: you)?|asante(?: sana)?|no wahala)\b[\s,.!]*)+(?:(?:please|then|so|but)\s+)?(?:(?:i|we)(?:'ll| will| shall|'m going to)\s+(?!(?:take|have|need|like|order|book|go (?:with|for)|want|choose|prefer|pay|be(?! (?:waiting|there|coming|ready|around|back|home)))\b)|(?:nita|tuta)\p{L}+|(?:je|on|nous) (?:vais|va|allons)\b)/iu;
-
-/** "I'll think about it", "let me first ask my husband". */
-const CLOSES =
-  /\b(?:(?:i|we)(?:'ll| will)|let me|let us|i(?:'m| am) going to) (?:(?:first|just|then|go and) )?(?:get back|call (?:you )?(?:back|again|later)|think about|(?:tell|inform|consult|ask) (?:the|my|our|them|him|her)\b|decide|find out|(?:talk|chat|speak) (?:to|with)|ask my|discuss|check with|let you know|organi[sz]e|be back|come (?:myself|there|through|by)|phone|ring|pass by|look (?:for|around)|try (?:that|there|them)|pay first)\b|\b(?:nitapiga (?:tena|baadaye)|nitafikiria|je (?:vais (?:y )?réfléchir|vais en parler|rappellerai)|j'en parle (?:à|avec)|je vous rappelle)\b/i;
 
 function sayGoodbye(state: State, world: World, turn: Turn): void {
   turn.say.push(WORDS[state.language].goodbye);

@@ -106,15 +106,20 @@ function questionsIn(text: string): string[] {
 }
 
 const LONG_WORDS = 26;
+/** Inside brackets, while a list is cut into its items. */
+const COMMA = "\0";
 
 /** Of a long list the parts that were asked for; of two halves the one that answers. */
 export function trimmedTo(text: string, asked: string): string {
   const wanted = new Set(conceptsOf(asked));
   const speaks = (part: string): boolean => conceptsOf(part).some((concept) => wanted.has(concept));
-  const items = text.replace(/\.$/, "").split(/(?<!\d),\s+(?:and\s+|et\s+|na\s+)?|,\s+(?=\p{L})(?:and\s+|et\s+|na\s+)?|;\s+/u);
+  const items = text
+    .replace(/\([^()]*\)/g, (inside) => inside.replaceAll(", ", COMMA))
+    .replace(/\.$/, "")
+    .split(/(?<!\d),\s+(?:and\s+|et\s+|na\s+)?|,\s+(?=\p{L})(?:and\s+|et\s+|na\s+)?|;\s+/u);
   if (items.length > 3 && items.filter((item) => holds("amount", item)).length >= items.length - 1) {
     const named = items.filter(speaks);
-    if (named.length > 0 && named.length < items.length) return asSentence(named.join(", "));
+    if (named.length > 0 && named.length < items.length) return asSentence(named.join(", ").replaceAll(COMMA, ", "));
   }
   if (wordsOf(text).length <= LONG_WORDS) return text;
   const halves = text.split(/\s*;\s+/);

@@ -150,12 +150,13 @@ const NOTES =
   /^(?:for|to|when|if) [^,:;.]{2,60}?\s(?:take|ask(?: for)?|note|get|write(?: down)?) (?:the |their |his |her |(?:the )?\w+'s )?(?:full )?(?:names?|days?|dates?|times?|numbers?|phone|address|details|street)\b/i;
 
 /** What of a sentence may be said: of a listed one all that does not tell the agent what to do; elsewhere its clauses that say what is so. */
-function factOf(sentence: string, marked: boolean): Fact | undefined {
-  if (SECRET.test(sentence) || NOTES.test(sentence) || sentence.split(" ").length < 3) return undefined;
+function factOf(written: string, marked: boolean): Fact | undefined {
+  const sentence = withReferrals(written);
+  if (SECRET.test(sentence) || NOTES.test(sentence) || isTooShort(sentence)) return undefined;
   const clauses = clausesOf(sentence);
   const [first, second] = clauses;
   if (!first) return undefined;
-  if (first.kind === "role") return roleFact(sentence, clauses);
+  if (first.kind === "role") return roleFact(sentence, clauses) ?? besideRole(clauses);
   const offersMessage = TAKES_MESSAGE.test(sentence) && { offersMessage: true as const };
   const bans = clauses.filter(({ kind }) => kind === "ban");
   const [banned] = bans;
@@ -163,7 +164,8 @@ function factOf(sentence: string, marked: boolean): Fact | undefined {
   if (banned && first.kind === "condition") return undefined;
   // "With callers who insult, stay calm": whom it is about, and what is done.
   if (first.kind === "fact" && second?.kind === "order" && !SAYS_SOMETHING.test(first.text)) return undefined;
-  if (banned && (!TELLING.test(banned.text) || REVEALS.test(banned.text))) return undefined;
+  if (banned && REVEALS.test(banned.text)) return undefined;
+  if (banned && !TELLING.test(banned.text)) return first.kind === "fact" ? besideBan(said, offersMessage) : undefined;
   if (banned) {
     const text = [
       ...bans.map((ban) => refusalOf(ban.text)),
@@ -171,7 +173,10 @@ function factOf(sentence: string, marked: boolean): Fact | undefined {
     ].join(" ");
     return { text, isRefusal: true, ...offersMessage };
   }
-  const isWhole = clauses.length === 1 && first.kind === "condition" && sentence.split(" ").length >= FEWEST_WORDS;
+  const isWhole =
+    clauses.length === 1 &&
+    first.kind === "condition" &&
+    sentence.split(" ").length >= (RELATIVE.test(first.text) ? FEWEST_RELATIVE : FEWEST_WORDS);
   if (
     /[?:]$/.test(sentence) ||
     (said.length === 0 && !isWhole) ||
@@ -181,7 +186,7 @@ function factOf(sentence: string, marked: boolean): Fact | undefined {
   const hasOrder = clauses.some(({ kind }, at) => kind === "order" || (kind === "role" && at > 0));
   // "If somebody is upset, say sorry first": what follows a condition is done, not told.
   if (first.kind === "condition" && (hasOrder || ORDERS_WITHIN.test(first.text))) return undefined;
-  if (first.kind === "order") return undefined;
+  if (first.kind === "order" || (hasOrder && BEFORE.test(first.text))) return undefined;
   const text = hasOrder ? asSentence(joinedFacts(sentence, clauses)) : sentence;
   return {
     text: toWhomItConcerns(text).replace(/\((?:please )?send (?:them|him|her|people) to ([^)]*)\)/gi, "(please go to $1)"),
@@ -206,6 +211,17 @@ function toWhomItConcerns(text: string): string {
     .replace(/(?<=\b(?:if|when) you\b.*)\bthey (?=(?:get|lose|pay|receive|keep|can|must|may|have|need)\b)/gi, "you ");
 }
 
+/** "People walk in for them, never book those": the first half is so, whatever the agent must not do. */
+function besideBan(said: readonly string[], more: false | { offersMessage: true }): Fact | undefined {
+  const rest = said.filter((one) => SAYS_SOMETHING.test(one) && one.split(" ").length > 3);
+  return rest.length === 0 ? undefined : { text: asSentence(toWhomItConcerns(rest.join(", "))), ...more };
+}
+
+/** "Hatuuzi spika" says something in two words. */
+function isTooShort(sentence: string): boolean {
+  return sentence.split(" ").length < (/^hatu\p{L}{3}/iu.test(sentence) ? 2 : 3);
+}
+
 /** What must not be told stands in it. */
 const REVEALS = /\b(?:that|mention|reveal|admit|talk about|disclose|of (?:the|our))\b/i;
 const TELLING =
@@ -215,6 +231,25 @@ const ORDERS_WITHIN =
   /\s(?:ask|tell|say|offer|take a message|note|stay|be|end|hang|apologi[sz]e|never|don't|do not|let|thank)\s/i;
 /** A condition and what follows from it, without a comma. */
 const FEWEST_WORDS = 8;
+/** "Anayeahirisha … halipi chochote": whoever does it, and what follows, in one. */
+const RELATIVE = /^(?:ana|wana)y?e?\p{L}*/iu;
+const FEWEST_RELATIVE = 6;
+/** "Before you reserve, repeat the details". */
+const BEFORE = /^(?:before|after|avant|après|kabla|baada)(?!\p{L})/iu;
+
+/** "Tell them to ask the dealer they bought it from": said to the caller. "You can't give a price on the phone": nobody here can. */
+function withReferrals(sentence: string): string {
+  return sentence
+    .replace(
+      /\btell (?:them|him|her|people|callers|the caller|customers) to ((?:ask|call|ring|phone|go|visit|contact|write|try|see|dial|text)\b[^;]*)/gi,
+      (_all, rest: string) => `it is best to ${rest.replace(/\bthey\b/g, "you").replace(/\btheir\b/g, "your")}`,
+    )
+    .replace(/\bmpe (?:mtu|mteja|mpigaji|yeye) (namba ya [^;.]*\d)/giu, "$1")
+    .replace(
+      /\byou (can't|cannot) (?=(?:give|quote|name) (?:a|any|the) (?:\p{L}+ )?(?:price|quote|estimate|time|hour)\b)/giu,
+      "we $1 ",
+    );
+}
 const TAKES_MESSAGE = /\b(?:takes? (?:a |the )?message|calls? back|chukua ujumbe|prenez un message|rappelle)\b/i;
 
 /** The sentence without its orders, with the signs that stood between the rest. */
@@ -273,6 +308,14 @@ function roleFact(sentence: string, clauses: readonly Clause[]): Fact | undefine
     .replace(/^de l'/i, "l'");
   const text = [`${lead} ${name}.`, ...rest.map((one) => asSentence(`we invite you ${one.replace(/\.$/, "")}`))].join(" ");
   return { text, question: "where are you located address who" };
+}
+
+/** "Unajibu simu za Pwani Sauti; tunakodisha vyombo vya muziki": what stands beside whom it answers for. */
+function besideRole(clauses: readonly Clause[]): Fact | undefined {
+  const said = clauses
+    .filter(({ kind, text }) => kind === "fact" && text.split(" ").length > 2)
+    .map(({ text }) => asSentence(text));
+  return said.length === 0 ? undefined : { text: said.join(" ") };
 }
 
 const ROLE =

@@ -24,7 +24,8 @@ const PEOPLE =
 const REFUSES =
   /\b(?:nobody|no one|no|not|never|don't|doesn't|can't|cannot|only|must|should|at least|ne|n'|pas|seulement|moins|hatu\p{L}+|hawa\p{L}+|tu|lazima)(?![\p{L}])/iu;
 const BELOW = /(?:^| )(?:under|below|younger than|less than|fewer than|moins de|chini ya|chini ya miaka)$/;
-const AT_LEAST = /(?:^| )(?:at least|minimum|minimum of|a minimum of|not less than|au moins|minimum de|angalau|si chini ya)$/;
+const AT_LEAST =
+  /(?:^| )(?:at least|minimum|minimum of|a minimum of|(?:not|never|no) (?:less|fewer) than|au moins|minimum de|angalau|si chini ya)$/;
 const UP = /^(?:\S+ ){0,2}(?:up|upwards|onwards|or more|and above|et plus|na zaidi)\b/;
 const AHEAD = /^(?:ahead|before|in advance|earlier|à l'avance|avant|kabla|mapema)\b/;
 /** So many words that a sentence begins with say what it is about. */
@@ -32,25 +33,35 @@ const HEAD_WORDS = 3;
 
 /** The limits that facts state. */
 export function limitsOf(facts: readonly Fact[]): Limit[] {
-  return facts.flatMap(({ text }) => {
-    if (text.length > LONGEST_LIMIT || !REFUSES.test(text)) return [];
-    const words = wordsOf(text);
-    const about = new Set(conceptsOf(words.slice(0, HEAD_WORDS).join(" ")));
-    const limits = quantitiesIn(text).flatMap(({ value, from, to }): Limit[] => {
-      const before = words.slice(Math.max(0, from - 3), from).join(" ");
-      const [unit = "", ...after] = words.slice(to, to + 5);
-      const isLeast = AT_LEAST.test(before);
-      const rest = after.join(" ");
-      if (BELOW.test(before) && (YEARS.test(unit) || before.endsWith("miaka") || PEOPLE.test(text)))
-        return [{ sentence: text, kind: "age", least: value, about: new Set() }];
-      if (isLeast && DAYS.test(unit) && AHEAD.test(rest)) return [{ sentence: text, kind: "days", least: value, about }];
-      if (YEARS.test(unit) || DAYS.test(unit)) return [];
-      if (isLeast || (/(?:^|(?<!except) )(?:from|à partir de|kuanzia)$/.test(before) && UP.test(`${unit} ${rest}`)))
-        return [{ sentence: text, kind: "count", least: value, about: new Set([...about, ...conceptsOf(unit)]) }];
-      return [];
-    });
-    return limits.slice(0, 1);
+  return facts.flatMap(({ text }) =>
+    text
+      .split(/;\s+/)
+      .flatMap((part) => limitsIn(part, text))
+      .slice(0, MOST_LIMITS),
+  );
+}
+
+const MOST_LIMITS = 3;
+
+/** "Day-olds go in fifties; the one-month birds we sell from ten upwards": each half has its own. The whole is told. */
+function limitsIn(text: string, whole: string): Limit[] {
+  if (text.length > LONGEST_LIMIT || !REFUSES.test(text)) return [];
+  const words = wordsOf(text);
+  const about = new Set(conceptsOf(words.slice(0, HEAD_WORDS).join(" ")));
+  const limits = quantitiesIn(text).flatMap(({ value, from, to }): Limit[] => {
+    const before = words.slice(Math.max(0, from - 3), from).join(" ");
+    const [unit = "", ...after] = words.slice(to, to + 5);
+    const isLeast = AT_LEAST.test(before);
+    const rest = after.join(" ");
+    if (BELOW.test(before) && (YEARS.test(unit) || before.endsWith("miaka") || PEOPLE.test(text)))
+      return [{ sentence: whole, kind: "age", least: value, about: new Set() }];
+    if (isLeast && DAYS.test(unit) && AHEAD.test(rest)) return [{ sentence: whole, kind: "days", least: value, about }];
+    if (YEARS.test(unit) || DAYS.test(unit)) return [];
+    if (isLeast || (/(?:^|(?<!except) )(?:from|à partir de|kuanzia)$/.test(before) && UP.test(`${unit} ${rest}`)))
+      return [{ sentence: whole, kind: "count", least: value, about: new Set([...about, ...conceptsOf(unit)]) }];
+    return [];
   });
+  return limits.slice(0, 1);
 }
 
 const AGE =

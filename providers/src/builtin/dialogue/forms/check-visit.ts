@@ -53,3 +53,12 @@ export function settledTime(time: string, day: string | undefined, hours: Openin
   if (fits(late)) return timeOf(late);
   return timeOf(early < 7 * 60 ? late : early);
 }
+
+/** Of a day that cannot be: "not a Sunday" is a day on which nobody works; "a Tuesday or a Friday" are days to choose from. */
+export function otherWeekday(weekdays: readonly number[], day: string): VisitTrouble | { kind: "other-weekday" } {
+  if (weekdays.length < MOST_DAYS_TOLD) return { kind: "other-weekday" };
+  const offer = [1, 2, 3, 4, 5, 6].map((ahead) => addDays(day, ahead)).find((one) => weekdays.includes(weekdayOf(one)));
+  return { kind: "closed-day", day, ...(offer === undefined ? {} : { offer }) };
+}
+
+const MOST_DAYS_TOLD = 5;

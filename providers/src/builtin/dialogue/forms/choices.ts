@@ -14,11 +14,13 @@ const ORDER = [
 
 /** `asked`: the choices were just read out, so "the second one" names one. */
 export function choiceIn(
-  text: string,
+  said: string,
   choices: readonly string[],
   asked: boolean,
 ): { value: string; confidence: number } | undefined {
-  const words = wordsOf(text).flatMap((word) => (word.includes("-") ? [word, ...word.split("-")] : [word]));
+  // "The five thousand one" is no 5,001.
+  const text = said.replace(/\b(the (?:\p{L}+ ){1,3})one\b(?! (?:hundred|thousand|hour|o'clock))/giu, "$1");
+  const words = wordsOf(said).flatMap((word) => (word.includes("-") ? [word, ...word.split("-")] : [word]));
   // "For a hundred people": the one of 100 seats.
   const counted = quantitiesIn(text).map(({ value }) => String(value));
   const concepts = new Set(conceptsOf(text));
@@ -26,7 +28,10 @@ export function choiceIn(
     .map((choice) => ({ choice, ...fit(choice, [...words, ...counted], concepts) }))
     .filter(({ share, last }) => share > 0.5 && (last >= 0 || !asksSomething(text)))
     .toSorted((a, b) => b.share - a.share || b.last - a.last);
-  const [best, second] = scored;
+  // "Kienyeji that are one month old": of two that are both named, the one that has all of the other and more.
+  const [best, second] = scored.filter(
+    ({ parts }) => !scored.some(({ hit }) => hit.length > parts.length && parts.every((part) => hit.includes(part))),
+  );
   if (best)
     return { value: best.choice, confidence: second && second.share === best.share && second.last === best.last ? 0.4 : 1 };
   if (!asked) return undefined;
@@ -48,27 +53,34 @@ function partsOf(choice: string): string[] {
   const isName = /^\p{Lu}/u.test(choice) && !/[_\s]/.test(choice);
   return (isName ? choice.toLowerCase().replace(/[^\p{L}\p{N}-]/gu, "") : wordsOfName(choice))
     .split(" ")
-    .filter((part) => part !== "");
+    .filter((part, _at, parts) => part !== "" && (part !== "up" || parts.length === 1));
 }
 
+/** Of fewer letters one more letter is another word: "kutwa" is no "kubwa". */
+const NEAR_LETTERS = 6;
+
 /** The share of the choice's words that were said, and where the last of them stands: the one named last counts. */
-function fit(choice: string, words: readonly string[], concepts: ReadonlySet<string>): { share: number; last: number } {
+function fit(
+  choice: string,
+  words: readonly string[],
+  concepts: ReadonlySet<string>,
+): { share: number; last: number; parts: readonly string[]; hit: readonly string[] } {
   const parts = partsOf(choice);
-  let hits = 0;
+  const hit: string[] = [];
   let last = -1;
   for (const part of parts) {
     const at = words.findLastIndex(
       (word) =>
         word === part ||
         (part.length >= 5 && word.startsWith(part) && word.length <= part.length + 2) ||
-        (part.length >= 5 && editDistance(word, part, 1) <= 1) ||
+        (part.length >= NEAR_LETTERS && word.startsWith(part.slice(0, 2)) && editDistance(word, part, 1) <= 1) ||
         word === `${part}s`,
     );
     const byMeaning = at < 0 && conceptsOf(part).some((concept) => concepts.has(concept));
-    if (at >= 0 || byMeaning) hits++;
+    if (at >= 0 || byMeaning) hit.push(part);
     last = Math.max(last, at);
   }
-  return { share: parts.length === 0 ? 0 : hits / parts.length, last };
+  return { share: parts.length === 0 ? 0 : hit.length / parts.length, last, parts, hit };
 }
 
 /** "no_water" → "no water"; "M-Pesa", "DAP" stay as they are written. */

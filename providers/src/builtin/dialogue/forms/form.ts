@@ -227,15 +227,17 @@ function askedAs(description: string, kind: Kind): Pick<Field, "question"> {
   return question === undefined ? {} : { question };
 }
 
-/** "A Wednesday or a Saturday": no other day can be. */
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/** "A Wednesday or a Saturday": no other day can be. "Not a Sunday": any other can. */
 function weekdaysOf(description: string, kind: Kind): Pick<Field, "weekdays"> {
   if (kind !== "day" && kind !== "moment") return {};
   const named = [...description.toLowerCase().matchAll(/\b\p{L}+\b/gu)].flatMap(
     ([word]) => DAYS[word] ?? DAYS[word.replace(/s$/, "")] ?? [],
   );
-  return named.length > 0 && !/\b(?:not|except|but|closed|sauf|isipokuwa)\b|\bto\b/i.test(description)
-    ? { weekdays: [...new Set(named)] }
-    : {};
+  if (named.length === 0 || /\b(?:except|but|closed|sauf|isipokuwa)\b|\bto\b/i.test(description)) return {};
+  const isRefused = /\b(?:not|no|never|pas|jamais|sio|siyo|si)\b/i.test(description);
+  return { weekdays: isRefused ? WEEK.filter((day) => !named.includes(day)) : [...new Set(named)] };
 }
 
 const LONGEST_SHAPE = 40;

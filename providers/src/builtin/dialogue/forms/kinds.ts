@@ -40,6 +40,8 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   if (type === "string" && (/\bhh:mm\b/.test(told) || /\b(?:time|hour|heure|saa)$/.test(words))) return "time";
   if (CODE.test(words) || (type === "string" && /\b\d+[- ]digits?\b|\b(?:five|six|seven|eight|nine|ten) digits?\b/.test(told)))
     return "code";
+  // "Ticket, four digits": said digit by digit, it counts nothing.
+  if (type === "integer" && /\b(?:\d+|four|five|six|seven|eight|nine|ten)[- ]digits?\b/.test(told)) return "code";
   if (/^(?:the )?number of (?:the|your|an?) \p{L}+\.?$/iu.test(description)) return "code";
   if (type === "number" || type === "integer") return "number";
   if (/\b(?:amount|quantity|count|how many|nights|guests|people|persons|copies|kilos?|weight)\b/.test(words)) return "number";

@@ -1,5 +1,7 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { choiceIn } from "./choices.ts";
+import { isOneNumber, readNumber, readTypedNumber } from "./read-number.ts";
+import { measuredChoice } from "./measured-choices.ts";
 import { namesItem, saysWhere, type Field } from "./form.ts";
 import { findItem } from "../spoken/items.ts";
 import type { Today } from "./check-visit.ts";
@@ -12,8 +14,7 @@ import { nameIn, otherNameIn } from "../spoken/names.ts";
 import { withPlaceInstead, withPlaces } from "../spoken/places.ts";
 import { digitRuns } from "../spoken/numbers.ts";
 import { withoutSpelling, type RecognisedLetters } from "../spoken/spelled.ts";
-import { lookup, wordsOf } from "../spoken/plain.ts";
-import { quantitiesIn } from "../spoken/quantities.ts";
+import { wordsOf } from "../spoken/plain.ts";
 import { timeIn } from "../spoken/times.ts";
 import { addDays, timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { actsIn } from "../spoken/acts.ts";
@@ -37,26 +38,49 @@ export interface Asking {
   moves?: boolean;
 }
 
+/** "It is empty by noon every day" names no hour of a visit. */
+const HABIT =
+  /[^,.;!?…]*\b(?:every ?(?:day|night|morning|evening|single day)|each (?:day|night|morning|evening)|daily|kila (?:siku|usiku|asubuhi)|tous les (?:jours|soirs|matins)|chaque (?:jour|soir|matin))\b[^,.;!?…]*/giu;
+
+/** "For one and a half hours" is no hour of the day; "in two hours" is one. */
+const LASTS =
+  /(?<!\b(?:in|dans|baada ya) )(?:\bfor )?\b(?:an?|one|two|three|four|five|six|half an?|\d{1,2}|une|deux|trois)(?: and a half)? (?:hours?|hrs?|minutes?|mins?|heures?)\b(?: and a half| et demie)?(?! (?:du|de l'|le) )/gi;
+/** "Tuesday I am not there": of that day nothing is wanted. */
+const CANNOT =
+  /[^,.;!?…]*\b(?:i(?:'m| am| will be| won't be|'ll be)? (?:not|never) (?:there|here|around|available|free)|i(?:'ll| will) be (?:in|at|busy|away|out)\b|i (?:can't|cannot|won't) (?:make|come|manage|do)|je ne (?:suis|serai) pas|je ne peux pas|siwezi|sitakuwa(?:po)?|sipo)\b[^,.;!?…]*/giu;
+
 /** Runs of so many digits are numbers of something: no hour and no day. */
 const LONG_RUN = 5;
 
 export function readValue(
-  text: string,
+  said: string,
   field: Field,
   { asked, today, heard, moves = false }: Asking,
 ): Reading | Unreadable | undefined {
+  if (field.kind !== "day" && field.kind !== "time") return readOther(said, field, { asked, today, heard });
   switch (field.kind) {
     case "day": {
+      const text = said.replace(CANNOT, " ");
       if (heard.confidence >= TYPED && !moves) return readTypedDay(text, field, today, asked);
       const day = dayIn(withoutRuns(text, LONG_RUN), today.now.day);
       if (day && "impossible" in day) return "no-such-day";
       return day && sure(day.day);
     }
     case "time": {
+      const text = said.replace(LASTS, " ").replace(CANNOT, " ").replace(HABIT, " ");
       if (heard.confidence >= TYPED && !moves) return readTypedTime(text, field, today, asked);
       const time = timeIn(withoutRuns(text, LONG_RUN), asked);
       return time && { value: `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}`, confidence: 1 };
     }
+  }
+}
+
+function readOther(
+  text: string,
+  field: Field,
+  { asked, today, heard }: Pick<Asking, "asked" | "today" | "heard">,
+): Reading | Unreadable | undefined {
+  switch (field.kind) {
     case "moment":
       return readMoment(text, today, asked);
     case "phone":
@@ -71,7 +95,7 @@ export function readValue(
         readName(text, field, asked, heard)
       );
     case "choice":
-      return choiceIn(text, field.choices, asked);
+      return readChoice(text, field, asked);
     case "yes-no":
       return readYesNo(text, field, asked);
     case "number":
@@ -81,7 +105,14 @@ export function readValue(
       return readCode(text, field, asked, today);
     case "text":
       return readText(text, field, asked, heard);
+    default:
+      return undefined;
   }
+}
+
+function readChoice(text: string, field: Field, asked: boolean): Reading | undefined {
+  const measured = measuredChoice(text, field);
+  return measured === undefined ? choiceIn(text, field.choices, asked) : sure(measured);
 }
 
 function readText(text: string, field: Field, asked: boolean, heard: RecognisedLetters): Reading | undefined {
@@ -92,7 +123,7 @@ function readText(text: string, field: Field, asked: boolean, heard: RecognisedL
   return sure(saysWhere(field) ? readPlace(text, heard) : withoutSpelling(bareMessage(text)));
 }
 
-function sure(value: string): Reading {
+export function sure(value: string): Reading {
   return { value, confidence: 1 };
 }
 
@@ -141,9 +172,14 @@ function readTypedDay(text: string, field: Field, today: Today, asked: boolean):
 const AFTER =
   /\b(\p{L}+day)(?: (?:after|following))(?: (?:that|this|it|next|(?:the |this )?(?:coming|next) (?:one|week)?|the coming))?\s*(?:$|[,.;!?])/iu;
 
+/** "Saturday, not this one coming, the one after", "not this coming Tuesday, the next one". */
+const NOT_COMING =
+  /\b(?<before>\p{L}+day)s?\b[^.;?!]{0,20}\bnot (?:this|the)(?: next)?(?: one)?(?: coming)?(?: one)?\b[^.;?!]{0,20}\b(?:after|following|next)\b|\bnot (?:this|the) (?:coming |next )?(?<denied>\p{L}+day)\b[^.;?!]{0,15}\b(?:after|following|next one|other one)\b/iu;
+
 /** "Not the coming Monday, the Monday after": of the week after the next such day; it is asked back. */
 function weekdayAfter(text: string, today: string): string | undefined {
-  const weekday = DAYS[AFTER.exec(text)?.[1]?.toLowerCase() ?? ""];
+  const { before, denied } = NOT_COMING.exec(text)?.groups ?? {};
+  const weekday = DAYS[(AFTER.exec(text)?.[1] ?? before ?? denied)?.toLowerCase() ?? ""];
   if (weekday === undefined) return undefined;
   let day = addDays(today, 1);
   while (weekdayOf(day) !== weekday) day = addDays(day, 1);
@@ -192,25 +228,6 @@ const BARE = 0.99;
 const HAS_ARTICLE = /(?:^|[\s,])(?:the|a|an|le|la|les|un|une|des)\s+(?!name\b|nom\b)\p{L}/iu;
 const INTRODUCES = /\b(?:name|called|this is|it's|it is|i'm|i am|for|jina|nom|appelle|c'est|ni|pour)\b/i;
 
-const MONEY = /amount|price|sum|shilling|cedis|naira|rand|francs|fee|deposit|budget|balance|montant|kiasi/i;
-
-/** "Thirty is too much" refuses thirty. */
-const TOO_MUCH =
-  /[^,.;!?]*\b(?:is|are|was|may be|might be|would be) too (?:much|many|little|few)\b|[^,.;!?]*\bc'est trop\b|[^,.;!?]*\bni nyingi\b/gi;
-
-function readTypedNumber(said: string, field: Field, today: Today): Reading | undefined {
-  const text = said.replace(TOO_MUCH, " ");
-  const question = field.question ?? `How many ${field.label}?`;
-  const money = MONEY.test(`${field.label} ${field.description}`)
-    ? spoken("money", text, { where: today, question: `How much is the ${field.label}?` })
-    : undefined;
-  const number = money ? { value: money.value.amount, others: money.others } : spoken("number", text, { where: today, question });
-  // "Two… no, three": of several numbers only the last is believed.
-  const counted = quantitiesIn(text).map(({ value }) => value);
-  if (!number || number.others.length > 0 || (counted.length > 1 && counted.at(-1) !== number.value)) return undefined;
-  return sure(String(number.value));
-}
-
 function readMoment(text: string, today: Today, asked: boolean): Reading | Unreadable | undefined {
   const bare = withoutRuns(text, LONG_RUN);
   const day = dayIn(bare, today.now.day);
@@ -257,73 +274,6 @@ function readYesNo(text: string, { label }: Field, asked: boolean): Reading | un
   const padded = ` ${wordsOf(text).join(" ")} `;
   if (words.length === 0 || !words.every((word) => padded.includes(` ${word}`))) return undefined;
   return { value: /\b(?:no|not|without|don't|bila|sans|pas)\b/.test(padded) ? "false" : "true", confidence: 0.7 };
-}
-
-function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
-  const words = wordsOf(text);
-  const found = byDigits(quantitiesIn(text), words);
-  if (found.length === 0) return undefined;
-  const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-  const noun =
-    label
-      .replace(/^number of /, "")
-      .split(" ")
-      .at(-1) ?? "";
-  const distance = ({ from, to }: { from: number; to: number }): number => {
-    const after = words.slice(to, to + 3).findIndex((word) => sameNoun(word, noun));
-    const before = words
-      .slice(Math.max(0, from - 3), from)
-      .toReversed()
-      .findIndex((word) => sameNoun(word, noun));
-    return Math.min(after < 0 ? 9 : after, before < 0 ? 9 : before + 0.5);
-  };
-  const [named] =
-    noun === "" ? [] : found.filter((one) => distance(one) < 9).toSorted((one, other) => distance(one) - distance(other));
-  if (named) return sure(String(named.value));
-  const last = found.findLast(fits) ?? found.at(-1);
-  if (!asked || !last) return undefined;
-  return { value: String(last.value), confidence: found.length === 1 ? 1 : 0.6 };
-}
-
-/** "Twenty-five thousand, thirty is too much" names two. */
-function isOneNumber(text: string): boolean {
-  const values = text
-    .split(/[,.;!?]+\s/)
-    .flatMap((part) => byDigits(quantitiesIn(part), wordsOf(part)).map(({ value }) => value));
-  return new Set(values).size === 1 && byDigits(quantitiesIn(text), wordsOf(text)).length === 1;
-}
-
-type Quantity = ReturnType<typeof quantitiesIn>[number];
-
-/** "Three two two" is one number of three digits, not three numbers. */
-function byDigits(found: readonly Quantity[], words: readonly string[]): Quantity[] {
-  const inside = ({ from, to }: Quantity, run: { from: number; to: number }): boolean => from >= run.from && to <= run.to;
-  const runs = digitRuns(words).filter((run) => {
-    const parts = found.filter((one) => inside(one, run));
-    return parts.length > 1 && parts.length <= MOST_DIGITS && parts.every(({ value }) => value < 10);
-  });
-  const joined = runs.map(({ digits, from, to }) => ({ value: Number(digits), from, to }));
-  return [...found.filter((one) => !runs.some((run) => inside(one, run))), ...joined].toSorted(
-    (one, other) => one.from - other.from,
-  );
-}
-
-/** More are a telephone number. */
-const MOST_DIGITS = 8;
-
-/** Nouns by which callers count: "two adults" are guests, "shillings" an amount. */
-const COUNTED: Readonly<Record<string, RegExp>> = lookup({
-  guest: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?|pax)$/,
-  people: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?)$/,
-  person: /^(?:guests?|people|persons?|adults?|watu|personnes?)$/,
-  night: /^(?:nights?|usiku|nuits?)$/,
-  amount: /^(?:shillings?|bob|francs?|naira|cedis?|rand|kes|ksh|amount|shilingi|pesa)$/,
-  month: /^(?:months?|miezi|mwezi|mois)$/,
-});
-
-function sameNoun(word: string, noun: string): boolean {
-  const single = noun.replace(/s$/, "");
-  return COUNTED[single]?.test(word) ?? word.replace(/s$/, "") === single;
 }
 
 function readCode(said: string, field: Field, asked: boolean, today: Today): Reading | undefined {

@@ -37,8 +37,13 @@ export function findRequest(
   return best;
 }
 
+/** "Is that a problem?", "must I make an appointment for those?" */
+const ASKS_LEAVE =
+  /(?:^|[\s,.;])(?:(?:is|would|will) (?:it|that|this)(?: be)? (?:a |an |any )?(?:problem|issue|okay|ok|fine|alright|allowed|trouble|enough)|(?:must|should) (?:i|we) (?:really |also |first )?(?:make|book|take|get|have|bring|come|pay|wait|call)|(?:am|are) (?:i|we) (?:allowed|stuck|late|supposed)|ni lazima ni\p{L}+|c'est un problème|ça pose (?:un )?problème)(?!\p{L})/iu;
+
 /** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
 export function onlyAsksAbout(text: string): boolean {
+  if (ASKS_LEAVE.test(text)) return true;
   if (/^(?:so |and |but |ok |please,? )*(?:if|suppose|what if) (?:i|we|my|the|one|somebody|someone)\b.*\?$/is.test(text.trim()))
     return true;
   if (

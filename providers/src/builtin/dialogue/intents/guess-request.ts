@@ -63,16 +63,23 @@ export function openRequest(
   state: State,
   request: NonNullable<ReturnType<typeof findRequest>>,
   segment: string,
-  { turn, around = segment }: { turn: Turn; around?: string },
+  { turn, around = segment, world }: { turn: Turn; around?: string; world?: World },
 ): Opened {
   if (!("either" in request)) {
     openForm(state, request.form, segment);
     return "opened";
   }
   const [one, other] = request.either;
+  // "I have honey, thirty-five kilos. Can I bring it on Thursday?": all of it together may mean one of them plainly.
+  const [plain, next] = around === segment || !world ? [] : rankIntents(around, [one.form, other.form], world);
+  if (plain && plain.score - (next?.score ?? 0) >= TOO_NEAR) return openRequest(state, plain, segment, { turn });
   // "I need chairs on Friday": of two that take a day, the one that has chairs.
   const naming = request.either.filter(({ form }) => namesChoice(form, around));
   if (naming[0] && naming.length === 1) return openRequest(state, naming[0], segment, { turn });
+  // "I need an engineer, my generator does not start": something is to be done, and not looked up.
+  const doing = request.either.filter(({ form }) => !form.looksUp);
+  if (doing[0] && doing.length === 1 && wantsDone(around) && !asksSomething(around) && !findIntents(around).has("look-up"))
+    return openRequest(state, doing[0], segment, { turn });
   state.between = { tools: [one.form.tool, other.form.tool], said: segment };
   state.asked = "which-intent";
   turn.say.push(WORDS[state.language].whichRequest(inWords(one.form), inWords(other.form)));
@@ -81,6 +88,15 @@ export function openRequest(
 
 function namesChoice({ fields }: Form, segment: string): boolean {
   return fields.some(({ choices }) => choices.length > 0 && choiceIn(segment, choices, false) !== undefined);
+}
+
+/** "I think the middle truck, the five thousand one. How much is that?": once that is answered, the one tool with an effect whose choice was named. */
+export function impliedForm(text: string, world: World): Form | undefined {
+  const told = segmentsOf(text).filter((segment) => !asksSomething(segment) && !onlyAsksAbout(segment));
+  const named = world.forms.filter(
+    (form) => !form.looksUp && form !== world.message && told.some((segment) => namesChoice(form, segment)),
+  );
+  return named.length === 1 ? named[0] : undefined;
 }
 
 /** So much more plainly several sentences together must mean a tool. */
@@ -97,13 +113,20 @@ export function combinedRequest(text: string, world: World): Request | undefined
 }
 
 /** "KD4409": where only a message was begun, a number of another form says what is wanted; of several forms the one that `request` speaks of. */
-export function formByCode(segment: string, request: string, world: World): Form | undefined {
+function formByCode(segment: string, request: string, world: World): Form | undefined {
   const codes = codesIn(segment);
   const isOf = (field: Field): boolean =>
     field.kind === "code" && codes.some((code) => isDistinct(code, field) && fitted(code, field) !== undefined);
   const fits = world.forms.filter((form) => form !== world.message && form.fields.some(isOf));
   const [likeliest] = rankIntents(request, fits, world);
   return fits.length < 2 ? fits[0] : (likeliest?.form ?? fits.find(({ looksUp }) => looksUp));
+}
+
+/** A number of another form, where the open one takes none: "it's G four four seven one". */
+export function formNamedByCode({ task, context, request }: State, segment: string, world: World): Form | undefined {
+  if (task?.form !== world.message && task?.form.fields.some(({ kind }) => kind === "code")) return undefined;
+  const named = formByCode(segment, `${context} ${request}`, world);
+  return named === task?.form ? undefined : named;
 }
 
 /** Digits alone may be a telephone number, unless the pattern says how they begin. */

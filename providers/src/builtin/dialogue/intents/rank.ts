@@ -160,6 +160,12 @@ export function rankIntents(text: string, forms: readonly Form[], place?: Busine
     .toSorted((a, b) => b.score - a.score);
 }
 
+/** Whether a text names what a tool is about, by its author's words. */
+export function namesObject(form: Form, text: string): boolean {
+  const objects = objectsOf(form);
+  return conceptsOf(text).some((concept) => objects.has(concept));
+}
+
 function namesCode({ fields }: Form, concepts: ReadonlySet<string>): boolean {
   return fields.some(
     ({ kind, label }) => kind === "code" && conceptsOf(label).some((concept) => !VERBS.has(concept) && concepts.has(concept)),

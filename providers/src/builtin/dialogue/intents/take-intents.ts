@@ -24,7 +24,7 @@ import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
-import { combinedRequest, formByCode, guessRequest, openRequest } from "./guess-request.ts";
+import { combinedRequest, formNamedByCode, guessRequest, openRequest } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
 import { UNDERSTOOD } from "./rank.ts";
 
@@ -134,7 +134,7 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
   }
   // "I need chairs, how much is one?": the answer, and a value.
   if (ASKS_PRICE.test(segment) && wantsDone(segment) && sayFact(state, segment, place)) return "open";
-  const named = state.task?.form === world.message ? formByCode(segment, `${state.context} ${state.request}`, world) : undefined;
+  const named = formNamedByCode(state, segment, world);
   if (named) {
     openForm(state, named, segment);
     return "opened";

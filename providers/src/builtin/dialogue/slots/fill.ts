@@ -2,7 +2,7 @@
 import type { RecognisedWord } from "@ongea/conversation";
 import { choiceIn, spokenChoice } from "../forms/choices.ts";
 import type { VisitTrouble } from "../forms/check-visit.ts";
-import { checkDay, checkTime, settledTime } from "../forms/check-visit.ts";
+import { checkDay, checkTime, otherWeekday, settledTime } from "../forms/check-visit.ts";
 import type { Field, Form } from "../forms/form.ts";
 import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
 import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
@@ -16,7 +16,7 @@ import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
 import { sureOf } from "./sure-words.ts";
-import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, withoutKnown, wordsFor } from "./words-for.ts";
+import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, toBe, withoutKnown, wordsFor } from "./words-for.ts";
 
 /** What values are checked against. */
 export type Business = Pick<World, "now" | "hours" | "country" | "language">;
@@ -153,7 +153,12 @@ function readField(said: string, field: Field, asking: Parameters<typeof readVal
   const last = TAKEN_BACK.exec(text)?.[1]?.replace(/^i meant? /i, "");
   if (field.kind === "name")
     return (last === undefined ? undefined : readValue(last, field, asking)) ?? readValue(text, field, asking);
-  if (asking.heard.confidence >= TYPED && READERS.has(field.kind)) return readValue(text, field, asking);
+  if (asking.heard.confidence >= TYPED && READERS.has(field.kind)) {
+    const made = toBe(text);
+    return (
+      (made === undefined ? undefined : readValue(made, field, { ...asking, asked: true })) ?? readValue(text, field, asking)
+    );
+  }
   const kept = text.replace(NOT_THIS, " ");
   return (
     (last === undefined ? undefined : readValue(last, field, asking)) ??
@@ -332,7 +337,7 @@ export function settleVisit(task: Task, world: Business): Trouble | undefined {
     if (slot === undefined || (field.kind !== "day" && field.kind !== "moment")) continue;
     const [day = "?", hour] = slot.value.split(" ");
     if (day === "?") continue;
-    if (field.weekdays && !field.weekdays.includes(weekdayOf(day))) return { kind: "other-weekday", field };
+    if (field.weekdays && !field.weekdays.includes(weekdayOf(day))) return { ...otherWeekday(field.weekdays, day), field };
     const hours = needsOpen ? (form.hours ?? world.hours) : undefined;
     const wrong = form.looksUp ? undefined : checkDay(day, { now: world.now, hours });
     if (wrong) return { ...wrong, field };

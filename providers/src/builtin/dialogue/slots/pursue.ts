@@ -5,7 +5,7 @@ import { wordsOf } from "../spoken/plain.ts";
 import { asksSomething, mayBeNo, type Act } from "../spoken/acts.ts";
 import { findIntents } from "../intents/intents.ts";
 import type { Field, Form } from "../forms/form.ts";
-import { fieldOfKind, LEFT_OUT, missing, newTask, argumentsOf, type Task, taskOf } from "../task.ts";
+import { fieldOfKind, LEFT_OUT, missing, newTask, argumentsOf, type Slot, type Task, taskOf } from "../task.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer, openField, leaveTask } from "../state.ts";
 import type { World } from "../world.ts";
@@ -18,7 +18,8 @@ import { keepsOfDone, meetsDone } from "./done.ts";
 import { choosesFirst } from "./list-first.ts";
 import { askAgainFor, askFor, easierFormats, messageField, readBack } from "./read-back.ts";
 import { mendedDigits } from "./mend-digits.ts";
-import { MOST_MISSES, offerMessage, passOn, question, repair } from "./repair.ts";
+import { isOtherNumber } from "./other-number.ts";
+import { MOST_MISSES, offerMessage, passOn, question, repair, tellsLimit, tellsUnknown } from "./repair.ts";
 import { correctsOther, countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** "Could somebody find out?" means what was asked before. */
@@ -113,8 +114,11 @@ export function pursue(state: State, said: CallerTurn, world: World, turn: Turn)
   if (said.isNew && state.done.length > 0 && meetsDone(state, { text: said.text, slots: taken.slots }, world, turn)) return;
   const task = taskOf(state);
   if (task !== opened) taken = takeSlots(said, task, undefined, world);
+  if (taken.trouble?.kind === "range" && tellsLimit(state, taken.trouble.field, world, turn)) return;
   const names = Object.keys(taken.slots);
-  const learned = names.length > 0 || answersOffer(state, said.acts);
+  // "When I come that Thursday, how long does it take?" says nothing new.
+  const isNew = ([name, { value }]: [string, Slot]): boolean => task.slots[name]?.value !== value || !asksSomething(said.text);
+  const learned = Object.entries(taken.slots).some(isNew) || answersOffer(state, said.acts);
   for (const [name, slot] of Object.entries(taken.slots)) {
     const field = task.form.fields.find((one) => one.name === name);
     if (!field) continue;
@@ -130,18 +134,10 @@ export function pursue(state: State, said: CallerTurn, world: World, turn: Turn)
   if (trouble?.kind === "phone" && isOtherNumber(said.text)) return keepsOtherNumber(state, said.text, trouble.field, turn);
   if (trouble) return tellTrouble(state, trouble, world, turn);
   if (said.isNew || learned || said.answered) state.misses = 0;
-  else if (asked && lacksValue(state, { said, asked }, world, turn)) return;
+  else if (asked && (lacksValue(state, { said, asked }, world, turn) || tellsUnknown(state, said, turn))) return;
   else return misses(state, world, turn);
   if (doubts(state, names, world, turn)) return;
   proceed(state, world, turn, said.isNew && !learned && !said.answered);
-}
-
-/** "SR seven three zero …": letters, or another name, before digits that are no telephone number's. */
-const OTHER_NUMBER =
-  /^(?:(?:it is|it's|the|my) )*(?:[A-Z]{1,4}(?=[\s,-])(?! am\b)|[a-z](?: [a-z]){1,3} )|\b(?:waybill|booking|order|reference|account|meter|member(?:ship)?|policy|ticket|invoice|receipt|tracking|code|plate|mita|oda|commande|facture|dossier)\b/;
-
-function isOtherNumber(text: string): boolean {
-  return OTHER_NUMBER.test(text.trim());
 }
 
 /** A colleague is to know it, too; the telephone number is still asked for. */

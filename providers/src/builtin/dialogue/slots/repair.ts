@@ -1,7 +1,10 @@
 /** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
 import type { Field, Form } from "../forms/form.ts";
 import type { State, Turn } from "../state.ts";
-import { changeable, openField, leaveTask, mayWord } from "../state.ts";
+import { changeable, endWithOffer, openField, leaveTask, mayWord } from "../state.ts";
+import { answerTypeOf } from "../facts/question-type.ts";
+import { asksSomething } from "../spoken/acts.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
 import { argumentsOf, taskOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
@@ -30,6 +33,35 @@ function doubted({ task, language }: State, field: Field): string {
   const said = spokenValue(value, field, language);
   return field.kind === "day" ? `${said} ${value.slice(0, 4)}` : said;
 }
+
+/** A question instead of an answer, of which nothing is known: that is said, and the open question stands. */
+export function tellsUnknown(state: State, { text, confidence }: { text: string; confidence: number }, turn: Turn): boolean {
+  if (confidence < SURELY_HEARD || !asksSomething(text) || answerTypeOf(text) === undefined) return false;
+  turn.say.push(WORDS[state.language].unknown, question(state));
+  return true;
+}
+
+const SURELY_HEARD = 0.7;
+
+/** "It is sixty kVA", of at most twenty: where the business says what is not done, that is told and nothing more is asked for. */
+export function tellsLimit(state: State, { minimum, maximum, label }: Field, world: World, turn: Turn): boolean {
+  const limits = [minimum, maximum].filter((one) => one !== undefined);
+  const found = world.index
+    .find(`${label} ${limits.join(" ")}`)
+    .find(
+      ({ fact }) =>
+        REFUSES.test(fact.text) &&
+        label.split(" ").some((word) => fact.text.toLowerCase().includes(word)) &&
+        quantitiesIn(fact.text).some(({ value }) => limits.includes(value)),
+    );
+  if (!found) return false;
+  state.task = undefined;
+  turn.say.push(found.fact.text);
+  endWithOffer(state, turn);
+  return true;
+}
+
+const REFUSES = /\b(?:don't|do not|doesn't|never|not|no|only|cannot|can't|at least|at most|hatu\p{L}+|pas|jamais)(?!\p{L})/iu;
 
 export function repair(state: State, world: World, turn: Turn): void {
   const words = WORDS[state.language];

@@ -115,6 +115,10 @@ const SAME: readonly string[] = [
   "internet wifi wi-fi network data mtandao réseau",
   "complaint complain complaints malalamiko lalamika réclamation plainte plaindre",
   "message messages note ujumbe message",
+  "picture pictures photo photos photograph photographs picha photographie",
+  "lock locks padlock padlocks kufuli cadenas",
+  "shoe shoes boot boots soles sneakers viatu kiatu chaussures",
+  "renew renews renewed renewal renewing extend extends extension prolong longer renouveler prolonger",
   "rent lease tenant kodi pango loyer location-bail",
   "job jobs vacancy vacancies kazi emploi poste",
   "weight kilo kilos kg heavy uzito poids lourd",
@@ -163,6 +167,12 @@ export interface Meaning {
 export const meaningsIn = remembered((text): readonly Meaning[] => {
   return wordsOf(
     text
+      .replace(
+        /\b(?:come|coming|pass|passing) (?:for|and (?:get|take|collect)|to (?:get|take|collect)) (?:it|them|him|her|my|the)\b/gi,
+        "pickup",
+      )
+      // "To move out" is no "move in".
+      .replace(/\b(mov|check)(?:e|es|ed|ing)?[\s_-](in|out)\b/gi, "$1e$2")
       .replace(/n't\b/gi, " ")
       .replace(/\b(?:be|been|get|getting) seen\b/gi, "consultation")
       .replace(/\b(?:have|get|send) (?:someone|somebody|a technician|an engineer) (?:to )?(?:look|come|check)\b/gi, "visit")

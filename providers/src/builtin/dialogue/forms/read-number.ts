@@ -1,0 +1,102 @@
+/** Which number an utterance says for a field. */
+import { digitRuns } from "../spoken/numbers.ts";
+import { lookup, wordsOf } from "../spoken/plain.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
+import type { Today } from "./check-visit.ts";
+import type { Field } from "./form.ts";
+import { sure, type Reading } from "./read-value.ts";
+import { spoken } from "./typed-value.ts";
+
+const MONEY = /amount|price|sum|shilling|cedis|naira|rand|francs|fee|deposit|budget|balance|montant|kiasi/i;
+
+/** "Thirty is too much" refuses thirty. */
+const TOO_MUCH =
+  /[^,.;!?]*\b(?:is|are|was|may be|might be|would be) too (?:much|many|little|few)\b|[^,.;!?]*\bc'est trop\b|[^,.;!?]*\bni nyingi\b/gi;
+
+export function readTypedNumber(said: string, field: Field, today: Today): Reading | undefined {
+  const text = said.replace(TOO_MUCH, " ");
+  const question = field.question ?? `How many ${field.label}?`;
+  const money = MONEY.test(`${field.label} ${field.description}`)
+    ? spoken("money", text, { where: today, question: `How much is the ${field.label}?` })
+    : undefined;
+  const number = money ? { value: money.value.amount, others: money.others } : spoken("number", text, { where: today, question });
+  // "Two… no, three": of several numbers only the last is believed.
+  const counted = quantitiesIn(text).map(({ value }) => value);
+  if (!number || number.others.length > 0 || (counted.length > 1 && counted.at(-1) !== number.value)) return undefined;
+  return sure(String(number.value));
+}
+
+export function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
+  const words = wordsOf(text);
+  const found = byDigits(quantitiesIn(text), words);
+  if (found.length === 0) return undefined;
+  const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
+  const noun =
+    label
+      .replace(/^number of /, "")
+      .split(" ")
+      .at(-1) ?? "";
+  const distance = ({ from, to }: { from: number; to: number }): number => {
+    const after = words.slice(to, to + 3).findIndex((word) => sameNoun(word, noun));
+    const before = words
+      .slice(Math.max(0, from - 3), from)
+      .toReversed()
+      .findIndex((word) => sameNoun(word, noun));
+    return Math.min(after < 0 ? 9 : after, before < 0 ? 9 : before + 0.5);
+  };
+  const [named] =
+    noun === "" ? [] : found.filter((one) => distance(one) < 9).toSorted((one, other) => distance(one) - distance(other));
+  if (named) return sure(String(named.value));
+  const last = found.findLast(fits) ?? found.at(-1);
+  // "I'd want twenty-five of them."
+  if (
+    !asked &&
+    last &&
+    found.length === 1 &&
+    /^(?:of|na) (?:them|those|these|it)\b/.test(words.slice(last.to, last.to + 2).join(" "))
+  )
+    return { value: String(last.value), confidence: 0.8 };
+  if (!asked || !last) return undefined;
+  return { value: String(last.value), confidence: found.length === 1 ? 1 : 0.6 };
+}
+
+/** "Twenty-five thousand, thirty is too much" names two. */
+export function isOneNumber(text: string): boolean {
+  const values = text
+    .split(/[,.;!?]+\s/)
+    .flatMap((part) => byDigits(quantitiesIn(part), wordsOf(part)).map(({ value }) => value));
+  return new Set(values).size === 1 && byDigits(quantitiesIn(text), wordsOf(text)).length === 1;
+}
+
+type Quantity = ReturnType<typeof quantitiesIn>[number];
+
+/** "Three two two" is one number of three digits, not three numbers. */
+function byDigits(found: readonly Quantity[], words: readonly string[]): Quantity[] {
+  const inside = ({ from, to }: Quantity, run: { from: number; to: number }): boolean => from >= run.from && to <= run.to;
+  const runs = digitRuns(words).filter((run) => {
+    const parts = found.filter((one) => inside(one, run));
+    return parts.length > 1 && parts.length <= MOST_DIGITS && parts.every(({ value }) => value < 10);
+  });
+  const joined = runs.map(({ digits, from, to }) => ({ value: Number(digits), from, to }));
+  return [...found.filter((one) => !runs.some((run) => inside(one, run))), ...joined].toSorted(
+    (one, other) => one.from - other.from,
+  );
+}
+
+/** More are a telephone number. */
+const MOST_DIGITS = 8;
+
+/** Nouns by which callers count: "two adults" are guests, "shillings" an amount. */
+const COUNTED: Readonly<Record<string, RegExp>> = lookup({
+  guest: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?|pax)$/,
+  people: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?)$/,
+  person: /^(?:guests?|people|persons?|adults?|watu|personnes?)$/,
+  night: /^(?:nights?|usiku|nuits?)$/,
+  amount: /^(?:shillings?|bob|francs?|naira|cedis?|rand|kes|ksh|amount|shilingi|pesa)$/,
+  month: /^(?:months?|miezi|mwezi|mois)$/,
+});
+
+function sameNoun(word: string, noun: string): boolean {
+  const single = noun.replace(/s$/, "");
+  return COUNTED[single]?.test(word) ?? word.replace(/s$/, "") === single;
+}

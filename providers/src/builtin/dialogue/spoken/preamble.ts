@@ -1,0 +1,16 @@
+/** What leads to a question that comes instead of an answer. */
+import { asksSomething } from "./acts.ts";
+import { wordsOf } from "./plain.ts";
+
+const LEADS =
+  /^(?:(?:ah|oh|eh|um+|uh|ok(?:ay)?|but|and|so|sorry|please|yes|no|hm+|lakini|samahani|euh|pardon|mais)[\s,.]+)*(?:hold on|wait(?: a (?:minute|moment|bit|sec(?:ond)?))?|one (?:moment|second|thing)|just a (?:minute|moment|second)|first(?: of all)?|before (?:that|i (?:say|give|tell)[^,]{0,20})|(?:just )?(?:let me (?:first )?ask|tell me(?: first)?|one question)(?: first)?|quick (?:one|question)|by the way|kwanza(?: niambie)?|(?:subiri|ngoja)(?: kidogo)?|niambie kwanza|attendez|d'abord|dites(?:-moi)?(?: d'abord)?|une question)\b[\s,.:;]*(?:(?:tell|ask|niambie) (?:me|you)?[\s,]*(?:first[\s,]*)?)?/iu;
+
+/** "Hold on, how long does it take?" → "how long does it take?"; words that then ask nothing stay as they are. */
+export function withoutPreamble(text: string): string {
+  let rest = text;
+  for (let times = 0; times < MOST_LEADS; times++) rest = rest.replace(LEADS, "");
+  return rest !== text && wordsOf(rest).length >= FEWEST_WORDS && asksSomething(rest) ? rest : text;
+}
+
+const MOST_LEADS = 2;
+const FEWEST_WORDS = 3;
