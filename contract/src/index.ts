@@ -54,6 +54,7 @@ export * from "./site/lead-rules.ts";
 export * from "./site/leads.ts";
 export * from "./calls/live.ts";
 export * from "./wire/mcp.ts";
+export * from "./telephony/missed-calls.ts";
 export * from "./telephony/numbers.ts";
 export * from "./agents/opening-hours.ts";
 export * from "./agents/older-agents.ts";

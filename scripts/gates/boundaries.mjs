@@ -84,6 +84,7 @@ const DOMAINS = {
     lines: [],
     legs: ["carriers"],
     numbers: ["carriers"],
+    "missed-calls": [],
     trunks: ["numbers"],
     phones: [],
     outbound: ["carriers", "legs", "lines", "numbers"],

@@ -96,6 +96,7 @@ export const AUDIT_ACTS = [
   "number.assigned",
   "number.bought",
   "number.imported",
+  "number.missed_calls_set",
   "number.released",
   "number.unassigned",
   "person.erased",

@@ -5,6 +5,7 @@ import { GateDecision } from "../compliance/gate.ts";
 import { Entry } from "./journal.ts";
 import { CallTag } from "./labels.ts";
 import { Cursor, LooseMoment, Moment, pageOf } from "../wire/paging.ts";
+import { MissedCall } from "../telephony/missed-calls.ts";
 import { RetryConfig } from "../campaigns/retries.ts";
 import { route } from "../wire/route.ts";
 
@@ -83,13 +84,9 @@ export const HANGUP_REASONS = [
 ] as const;
 export type HangupReason = (typeof HANGUP_REASONS)[number];
 
-export function isFinal(status: CallStatus): boolean {
-  return (FINAL_STATUSES as readonly string[]).includes(status);
-}
+export const isFinal = (status: CallStatus): boolean => (FINAL_STATUSES as readonly string[]).includes(status);
 
-export function isPlanned(status: CallStatus): boolean {
-  return (PLANNED_STATUSES as readonly string[]).includes(status);
-}
+export const isPlanned = (status: CallStatus): boolean => (PLANNED_STATUSES as readonly string[]).includes(status);
 
 /** Cents. */
 const Cost = z.object({
@@ -172,6 +169,8 @@ export const Execution = z.object({
   weave: z.string().nullable(),
   /** What people have put on it (`POST /api/calls/:execution_id/tags`). */
   tags: z.array(z.string()),
+  /** Of a call that its number rejected, to answer it by a call back or a message; absent: of all others. */
+  missed_call: MissedCall.optional(),
   /** How many notes people have written about it (`GET /api/calls/:execution_id/notes`). */
   notes: z.number().int(),
   /** Of a caller who was put through, and talked with whoever answered. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Moment } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
-import { ThreadMessage } from "./threads.ts";
+import { MessageTemplate, ThreadMessage } from "./threads.ts";
 
 /** Whose text messages this server sends and receives, by the workspace's own account there. */
 export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp", "telegram"] as const;
@@ -85,6 +85,19 @@ export const deleteSender = route({
   does: "Removes a sender. Its threads stay; what has not left yet fails.",
   params: Id,
   answer: z.object({ success: z.literal(true) }),
+});
+
+export const listSenderTemplates = route({
+  method: "GET",
+  path: "/api/message-senders/:sender_id/templates",
+  who: "viewer",
+  does: "Lists the approved and other templates of a WhatsApp sender's account, as Meta has them now. Other senders have none.",
+  params: Id,
+  answer: z.object({
+    data: z.array(MessageTemplate),
+    /** False until the number's first delivery, which names its WhatsApp Business account. */
+    knows_account: z.boolean(),
+  }),
 });
 
 export const smsArrives = route({

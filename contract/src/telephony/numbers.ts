@@ -2,6 +2,7 @@
 import { keysOf } from "../wire/known-keys.ts";
 import { z } from "zod";
 import { Carrier, CARRIERS } from "./carriers.ts";
+import { MissedCallSetting } from "./missed-calls.ts";
 import { Moment } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
@@ -37,6 +38,8 @@ export const PhoneNumber = z.object({
   renewal_at: z.string().nullable(),
   /** The same as a moment. */
   renews_at: Moment.nullable(),
+  /** Who rings is rejected and answered so; null: the agent answers the call. */
+  missed_call: MissedCallSetting.nullable(),
   humanized_created_at: z.string(),
   created_at: Moment,
   humanized_updated_at: z.string(),
@@ -177,4 +180,14 @@ export const unlinkInbound = route({
   does: "No agent answers this number any more.",
   body: z.object({ phone_number_id: NumberId }),
   answer: Inbound,
+});
+
+export const setMissedCall = route({
+  method: "PUT",
+  path: "/api/phone-numbers/:phone_number_id/missed-call",
+  who: "admin",
+  does: "Has a number reject who rings, at no cost to the caller, and answer by a call back or a text message; null: its agent answers the call.",
+  params: z.object({ phone_number_id: NumberId }),
+  body: z.object({ missed_call: MissedCallSetting.nullable() }),
+  answer: PhoneNumber,
 });

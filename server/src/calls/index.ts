@@ -17,6 +17,8 @@ export type { SendMessage, SendOrder } from "./lifecycle/send-message.ts";
 export type { Transfer, TransferOrder } from "./lifecycle/transfer.ts";
 export { type CallsDomain, openCalls } from "./open.ts";
 export { callOfId, lastPlaced, type RecentCallFigures } from "./records/counts/store.ts";
+export type { MissedCallStore } from "./records/missed/store.ts";
+export type { MissedCallTrait } from "./records/missed/trait.ts";
 export type { RunningCallStore } from "./records/running/store.ts";
 export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls } from "./records/seeded/store.ts";
 export type { CallChange, CallKey, CallRow, CallStore, CallWriter, NewCall } from "./records/store.ts";

@@ -19,6 +19,7 @@ import { maskingRoutes } from "./masking/routes.ts";
 import { MASKED } from "./masking/sealed-entry.ts";
 import { createWholeEntryStore } from "./masking/store.ts";
 import { openPersonal } from "./personal/open.ts";
+import { createMissedCallStore, type MissedCallStore } from "./records/missed/store.ts";
 import { createCallStore, type CallRow, type CallStore } from "./records/store.ts";
 import { outboundUse } from "./records/counts/store.ts";
 import { wireExecution } from "./records/summary.ts";
@@ -42,6 +43,8 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   store: CallStore;
   plans: PlanStore;
   goals: GoalStore;
+  /** Calls that their number has rejected; `tell`: those who watch. */
+  missed: { store: MissedCallStore; tell(call: CallRow): void };
   archive: Archive;
   runningCalls: RunningCallStore;
   limits: Limits;
@@ -95,10 +98,12 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
   };
   agents.whenHappened(happened);
   const seal = createSeal(secret, "webhooks");
+  const tell = (row: CallRow): void =>
+    platform.live.publish(row.workspaceId, { event: "call", call: wireExecution(row, publicUrl) });
   const labelled = (row: CallRow): void => {
     const running = calls.find(row.id);
     if (running) running.labelled({ tags: row.tags, notes: row.notes });
-    else platform.live.publish(row.workspaceId, { event: "call", call: wireExecution(row, publicUrl) });
+    else tell(row);
   };
   return {
     ...joining,
@@ -107,6 +112,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     store,
     plans,
     goals: createGoalStore(database),
+    missed: { store: createMissedCallStore(), tell },
     archive,
     runningCalls: createRunningCallStore(database),
     limits: createLimits({ store: createLimitStore(database, { outboundUse, leaseOf }), money: accounts.moneyOf, ownerId }),

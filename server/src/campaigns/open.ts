@@ -42,6 +42,8 @@ export interface Campaigns {
   routes(app: Http): void;
 }
 
+/** The caller puts their telephone down first. */
+const CALL_BACK_AFTER_MS = 3_000;
 /** As many of a batch's calls as a client is told at once. */
 const MOST_EXECUTIONS = 1_000;
 
@@ -53,6 +55,14 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
   calls.whenEnded(plansOfEnded({ store: calls.plans, jobs, now: () => new Date() }));
   followSplits(parts);
   let started: { dialler: Dialler; planned: PlannedCalls } | undefined;
+  parts.telephony.missedCalls.join({
+    async callBack({ id, workspaceId, agentId, callId, to, from }) {
+      const at = new Date(Date.now() + CALL_BACK_AFTER_MS);
+      const order = { id, workspaceId, agentId, to, from, userData: { missed_call: callId }, at, anyHour: false };
+      if (!started) throw new Error("Calls are not planned yet");
+      return (await started.planned.order(order)).id;
+    },
+  });
   const batches = openBatches(parts, () => started?.dialler.wake());
   return {
     personal: createPersonalBatchContacts(database),

@@ -1,12 +1,14 @@
 /** Numbers: who answers them, those to rent, what they cost, and those that a workspace has at carriers. */
 import type { Accounts } from "../accounts/index.ts";
 import type { AgentsDomain } from "../agents/index.ts";
+import type { CallsDomain } from "../calls/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { exchangeCents, negate } from "../platform/money/money.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CarrierDirectory } from "./carriers/directory.ts";
 import { createAccountNumbers } from "./numbers/accounts/accounts.ts";
 import { startSettling } from "./numbers/accounts/settling.ts";
+import { createMissedCalls, type MissedCalls } from "./missed-calls/missed-calls.ts";
 import { createNumbers, type Numbers } from "./numbers/numbers.ts";
 import { startRenewing } from "./numbers/renewal.ts";
 import { createRentals } from "./numbers/rentals.ts";
@@ -17,11 +19,13 @@ export interface NumbersParts {
   platform: Platform;
   accounts: Accounts;
   agents: AgentsDomain;
+  calls: CallsDomain;
   carriers: CarrierDirectory;
 }
 
 export interface OpenedNumbers {
   numbers: Numbers;
+  missedCalls: MissedCalls;
   routes(app: Http): void;
 }
 
@@ -29,7 +33,7 @@ const MOST_NUMBERS = 50;
 /** A visitor may try it, not take the numbers from others. */
 const MOST_NUMBERS_OF_DEMO = 2;
 
-export async function openNumbers({ platform, accounts, agents, carriers }: NumbersParts): Promise<OpenedNumbers> {
+export async function openNumbers({ platform, accounts, agents, calls, carriers }: NumbersParts): Promise<OpenedNumbers> {
   const { config, database: tenancy, jobs, log } = platform;
   const { activity, audit, isDemo, homeId } = accounts;
   const numbers = createNumbers(tenancy);
@@ -54,9 +58,19 @@ export async function openNumbers({ platform, accounts, agents, carriers }: Numb
     mostOf,
     now: () => new Date(),
   });
+  const missedCalls = createMissedCalls({
+    ...calls.missed,
+    read: (key) => calls.store.read(key),
+    isOurs: (number) => rentals.isOurs(number),
+    tenancy,
+    jobs,
+  });
+  calls.whenEnded((db, workspaceId, ended) => missedCalls.ended(db, workspaceId, ended));
   startRenewing(jobs, rentals, log);
   startSettling(jobs, atCarriers, log);
-  return { numbers, routes: (app) => numberRoutes(app, { numbers, rentals, accounts: atCarriers, audit, tell }) };
+  const checkMissedCall = missedCalls.check;
+  const routed = { numbers, rentals, accounts: atCarriers, audit, tell, checkMissedCall };
+  return { numbers, missedCalls, routes: (app) => numberRoutes(app, routed) };
 }
 
 function chargeBy({ config, database }: Platform, { credits }: Accounts): Parameters<typeof createRentals>[0]["charge"] {

@@ -13,10 +13,12 @@ import { createNonces } from "./carriers/nonces.ts";
 import { createNonceStore } from "./carriers/store.ts";
 import { createCarrierInbound } from "./inbound/carrier-inbound.ts";
 import { carrierRoutes } from "./inbound/carrier-routes.ts";
+import { createTurnAway } from "./inbound/turn-away.ts";
 import { createInbound } from "./inbound/inbound.ts";
 import { createCarrierLegs } from "./legs/carrier-legs.ts";
 import { createLineStore } from "./lines/store.ts";
 import { createTrunkLines } from "./lines/trunk-lines.ts";
+import type { MissedCalls } from "./missed-calls/missed-calls.ts";
 import type { Numbers } from "./numbers/numbers.ts";
 import { rentedAmong } from "./numbers/rental/store.ts";
 import { openNumbers } from "./open-numbers.ts";
@@ -34,6 +36,8 @@ import type { TrunkDirectory } from "./trunks/directory.ts";
 export interface Telephony
   extends Pick<OpenedSupervision, "everywhere" | "stopped">, Pick<OpenedPhones, "isRegistered" | "phoneOf"> {
   numbers: Numbers;
+  /** Whom numbers have rejected is answered by what joins. */
+  missedCalls: Pick<MissedCalls, "join">;
   /** Browsers that call. */
   browser: BrowserCalls;
   opening: Opening;
@@ -66,7 +70,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const carriers = openCarriers(parts);
-  const { numbers, routes: numberRoutes } = await openNumbers({ platform, accounts, agents, carriers });
+  const { numbers, missedCalls, routes: numberRoutes } = await openNumbers({ platform, accounts, agents, calls, carriers });
   const phones = openPhones(parts, { endpoint: () => started?.sip, addressTowards });
   const { isRegistered, phoneOf } = phones;
   agents.agents.choices.join("number", async (workspaceId, number) => {
@@ -75,7 +79,8 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   });
   const opening = createOpening({ packs: compliance.packs, numbers, isRegistered, timeZone: config.TIME_ZONE });
   const trunks = openTrunks(platform, accounts);
-  const requested = openRequestedCalls(platform, { numbers, trunks, addressTowards });
+  const turnAway = createTurnAway({ calls: calls.calls, agents: agents.agents });
+  const requested = openRequestedCalls(platform, { numbers, trunks, turnAway, addressTowards });
   const lines = createTrunkLines({ store: createLineStore(database), ownerId: calls.ownerId });
   const legs = createCarrierLegs({ publicUrl: config.PUBLIC_URL, log });
   const browser = openBrowser(parts);
@@ -97,6 +102,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   });
   return {
     numbers,
+    missedCalls,
     isRegistered,
     phoneOf,
     browser,
@@ -114,6 +120,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     async start() {
       const trunk = trunkOf(config.SIP_TRUNK);
       const sip = await openSipPort(platform, inbound, { trunk, accounts: phones });
+      missedCalls.start();
       trunks.keep(sip);
       phones.keep();
       const ways = { isRegistered, phoneOf, opening, lines, carriers, carrierLegs: legs, trunk, endpoint: sip };
@@ -128,7 +135,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
       carrierRoutes(app, {
         carriers,
         legs,
-        inbound: createCarrierInbound({ ...shared, legs }),
+        inbound: createCarrierInbound({ ...shared, legs, turnAway }),
         ...requested,
         nonces: createNonces(createNonceStore(database)),
         refused: platform.guesses.note,

@@ -1,6 +1,7 @@
 import type { Schema } from "../platform/database/schema.ts";
 import { carrierNonceMigrations } from "./carriers/store.ts";
 import { trunkLineMigrations } from "./lines/tables.ts";
+import { missedCallQueue } from "./missed-calls/missed-calls.ts";
 import { numberOrderQueue } from "./numbers/accounts/settling.ts";
 import { renewalQueue } from "./numbers/renewal.ts";
 import { numberMigrations, trunkNumberMigrations, carrierNumberMigrations } from "./numbers/tables.ts";
@@ -20,5 +21,5 @@ export const telephonySchema: Schema = {
     ...trunkMigrations,
     ...trunkNumberMigrations,
   ],
-  queues: [numberOrderQueue, renewalQueue],
+  queues: [missedCallQueue, numberOrderQueue, renewalQueue],
 };

@@ -34,6 +34,7 @@ import { createSenders, type SendersParts } from "./senders/senders.ts";
 import type { TextAgent } from "./text-agent/text-agent.ts";
 import { createSendMessage } from "./in-call/send-message.ts";
 import { createSenderStore } from "./senders/store.ts";
+import { joinMissedCalls } from "./templates/missed-calls.ts";
 import { templateRoutes } from "./templates/routes.ts";
 
 export interface TextMessagesParts extends ThreadsParts {
@@ -72,6 +73,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     log,
     callbackUrl: (row) => callbackUrl(publicUrl, row),
   });
+  joinMissedCalls({ missedCalls: parts.telephony.missedCalls, senders, gate, threads, tenancy });
   const deliveries = createDeliveryStore(tenancy);
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
   const welcome: IncomingParts["welcome"] = async ({ id: target, workspaceId, agentId }) =>

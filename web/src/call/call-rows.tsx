@@ -1,5 +1,5 @@
 /** Calls as rows of a table, each with its strip; every row is a link, and shows where the looked-for words were said. */
-import { decodeTimeline, type Execution, isFinal, isPlanned } from "@ongea/contract";
+import { decodeTimeline, type Execution, isFinal, isPlanned, type MissedCall } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { useMoney } from "../shell/money.ts";
@@ -67,6 +67,7 @@ function Row({ call, match }: { call: Execution; match: MatchingSentence | undef
         <td className="max-[700px]:py-2">
           <span className="phone-number">{calledFrom(call, words)}</span>
           <small className="hint block">{way.filter(Boolean).join(" · ")}</small>
+          {call.missed_call && <small className="hint block">{words.say(missedWord(call.missed_call))}</small>}
           <Labels call={call} />
           <small className="hint hidden max-[700px]:block" dir="auto">
             {call.agent_name}
@@ -87,6 +88,11 @@ function Row({ call, match }: { call: Execution; match: MatchingSentence | undef
       {match && <Match {...match} />}
     </tbody>
   );
+}
+
+function missedWord({ state, answer }: MissedCall): SentenceId {
+  if (state === "nothing") return "calls.missed_nothing";
+  return state === "waiting" ? "calls.missed_waiting" : `calls.missed_${answer}`;
 }
 
 /** What people have put on it. */

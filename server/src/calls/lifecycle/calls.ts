@@ -1,6 +1,6 @@
 /** The calls that run now. */
 import { randomUUID } from "node:crypto";
-import type { Entry, GateDecision } from "@ongea/contract";
+import type { Entry, GateDecision, MissedCallSetting } from "@ongea/contract";
 import type { StreamCarrier } from "@ongea/channels";
 import { OPT_OUT_TOOL, RECORDED, type Plan, type ToolOutcome } from "@ongea/conversation";
 import { pause } from "../../platform/async/pause.ts";
@@ -89,6 +89,8 @@ export interface NewCallFacts {
   batchId?: string | undefined;
   /** What the dial gate has answered. */
   gate?: readonly GateDecision[] | undefined;
+  /** It is rejected, and answered so. */
+  missed?: MissedCallSetting | undefined;
 }
 
 /** Nothing that the built-in parts do costs anything. */
@@ -122,6 +124,7 @@ export class Calls {
     toNumber = "",
     batchId,
     gate = [],
+    missed,
     ...facts
   }: NewCallFacts): RunningCall {
     if (this.#draining) throw refuse("server.stopping");
@@ -136,6 +139,7 @@ export class Calls {
       ...(agent.isDraft ? { isDraft: true } : { version: agent.version }),
       ...agent.arm,
       ...(country !== undefined && { country }),
+      ...(missed && { missed: { setting: missed, state: "new" as const } }),
     };
     const call: RunningCall = new RunningCall(
       { ...row, fromNumber: from || null, toNumber: toNumber || null, person, traits },

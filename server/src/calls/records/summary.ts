@@ -1,7 +1,16 @@
 /** What a call's journal says in short, for lists and for the wire. Pure. */
-import { timelineRow, type Delays, type Entry, type Execution, type ExecutionProvider, type Turn } from "@ongea/contract";
+import {
+  timelineRow,
+  type Delays,
+  type Entry,
+  type Execution,
+  type ExecutionProvider,
+  type MissedCall,
+  type Turn,
+} from "@ongea/contract";
 import { type CallMeasures, measure } from "./measures.ts";
 import type { CallRow } from "./store.ts";
+import type { MissedCallTrait } from "./missed/trait.ts";
 
 export interface Summary {
   transcript: string | null;
@@ -159,6 +168,7 @@ export function wireExecution(row: CallRow, publicUrl: string): Execution {
     weave: row.weave,
     tags: row.tags,
     notes: row.notes,
+    ...(row.traits.missed && { missed_call: wireMissed(row.traits.missed) }),
     transfer_call_data: row.transfer && {
       provider_call_id: row.id,
       status: "completed",
@@ -173,4 +183,14 @@ export function wireExecution(row: CallRow, publicUrl: string): Execution {
 
 function rounded(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.round(ms * 10) / 10;
+}
+
+function wireMissed({ setting, state, reason, executionId, threadId }: MissedCallTrait): MissedCall {
+  return {
+    answer: setting.answer,
+    state: state === "new" ? "waiting" : state,
+    reason: reason ?? null,
+    execution_id: executionId ?? null,
+    thread_id: threadId ?? null,
+  };
 }

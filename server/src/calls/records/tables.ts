@@ -1,6 +1,7 @@
 import type { CallStatus, GateDecision, Entry, WEBHOOK_PROBLEMS, WebhookDelivery } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { CallMeasures } from "./measures.ts";
+import type { MissedCallTrait } from "./missed/trait.ts";
 import type { Caller } from "../../platform/phone-number/phone-number.ts";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { EARLIER_CALLS } from "./earlier-calls.ts";
@@ -30,6 +31,7 @@ export interface CallTraits {
   /** The A/B test that it belongs to, and whether it got the version that is tried. */
   split?: string;
   isTried?: boolean;
+  missed?: MissedCallTrait;
   /** ISO 3166, of the person's number. */
   country?: string;
   language?: string;
@@ -72,7 +74,6 @@ export const executions = pgTable("executions", {
   weave: text("weave"),
   /** When it is to be dialled, or was, where that was not at once. */
   scheduledAt: time("scheduled_at"),
-  /** The batch that it was made for. */
   batchId: uuid("batch_id"),
   /** With whom the caller talked, having been put through; null: nobody. */
   transfer: jsonb("transfer").$type<CallTransfer>(),
@@ -89,7 +90,6 @@ export const executions = pgTable("executions", {
   measures: jsonb("measures").$type<CallMeasures>(),
   /** What people have put on it, in the order in which they did. */
   tags: text("tags").array().notNull().default([]),
-  /** How many notes people have written about it. */
   notes: integer("notes").notNull().default(0),
   /** While it runs; null: nobody has held it, and nobody was rung for it. */
   line: jsonb("line").$type<CallLine>(),

@@ -55,6 +55,7 @@ export function fakeCarrier(held: PendingAnswers, workspaceId: string): FakeCarr
       createdAt: new Date(0),
       updatedAt: new Date(0),
       trunkId: null,
+      missedCall: null,
       name: "",
       account: { carrier: "twilio", ref: "PN", price: undefined },
     }),

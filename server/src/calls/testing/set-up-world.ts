@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { TEMPLATES } from "../../agents/documents/templates.ts";
 import type { StoredAgent } from "../../agents/documents/store.ts";
-import type { Entry } from "@ongea/contract";
+import type { Entry, MissedCallSetting } from "@ongea/contract";
 import { createLive } from "../../platform/live/live.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../lifecycle/calls.ts";
@@ -16,6 +16,7 @@ import { createCarrierInbound } from "../../telephony/inbound/carrier-inbound.ts
 import { createDemoCalls } from "../../site/visitors/demo-calls.ts";
 import { createVisitorCalls } from "../../site/visitors/visitor-calls.ts";
 import { createInbound } from "../../telephony/inbound/inbound.ts";
+import { createTurnAway } from "../../telephony/inbound/turn-away.ts";
 import { createOutbound, type CallOrder } from "../../telephony/outbound/outbound.ts";
 import type { Transfer } from "../lifecycle/transfer.ts";
 import type { Transferred } from "../../agents/transfer/transferred.ts";
@@ -80,12 +81,21 @@ interface WorldOptions extends Partial<Pick<TrunkLines, "take">> {
   slot?: () => Slot;
   /** Nobody may be rung at this hour. */
   closed?: Closed;
+  /** The number rejects its calls, and answers them so. */
+  missedCall?: MissedCallSetting;
 }
 
 /** `take`: of a trunk's lines. */
 const FREE_SLOT: Slot = { rang: () => undefined, release: () => undefined };
 
-export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, closed, known }: WorldOptions = {}): World {
+export function openWorld({
+  take,
+  takesRefer = false,
+  slot = () => FREE_SLOT,
+  closed,
+  known,
+  missedCall,
+}: WorldOptions = {}): World {
   const held = new PendingAnswers();
   const pool = new FakePool();
   const written = new Map<string, string[]>();
@@ -131,7 +141,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
   const shared = { calls, agents, log, mediaHost: "127.0.0.1", addressTowards: () => "127.0.0.1" };
   const lines = { take: take ?? (() => held.hold(FREE_LINE)), check: async () => undefined };
   const carrier = fakeCarrier(held, WORKSPACE);
-  const answered = { ...at, trunkId: null, account: null };
+  const answered = { ...at, trunkId: null, account: null, missedCall: missedCall ?? null };
   const limits = { lines: 1, callsPerSecond: null };
   const trunk = { name: TRUNK, host: "192.0.2.9" };
   const way = { trunk, writesPlus: true, number: "+254711000001", limits, takesRefer: true };
@@ -140,6 +150,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
     isPublic: false,
     account: () => ({ place: () => Promise.reject(new Error("Nobody orders a call here")) }),
     answers: async () => false,
+    turnsAway: async () => false,
     addressTowards: shared.addressTowards,
     log,
   });
@@ -186,8 +197,14 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
       },
     },
   });
+  const turnAway = createTurnAway({ calls, agents });
   const carried = { ...answered, account: "twilio" as const };
-  const carrierIn = createCarrierInbound({ ...shared, numbers: { agentAt: () => held.hold(carried) }, legs: carrier.legs });
+  const carrierIn = createCarrierInbound({
+    ...shared,
+    numbers: { agentAt: () => held.hold(carried) },
+    legs: carrier.legs,
+    turnAway,
+  });
   const transferred: Transferred[] = [];
   const tokens = createCallTokens(() => nowMs);
   const browser = createBrowserCalls({ calls, agents, tokens, linesOf: () => held.hold(10) });

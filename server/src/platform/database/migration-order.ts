@@ -124,4 +124,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0231-reviewed-checks",
   "0240-masking",
   "0241-whole-entries",
+  "0232-missed-calls",
 ];

@@ -10,12 +10,14 @@ import type { Calls } from "../../calls/index.ts";
 import type { CarrierLegs } from "../legs/carrier-legs.ts";
 import { lineOfCarrier } from "../legs/line-name.ts";
 import { isFull } from "./inbound-limit.ts";
+import type { TurnAway } from "./turn-away.ts";
 
 export interface CarrierInboundParts {
   calls: Pick<Calls, "begin" | "answered" | "inboundOf">;
   agents: Pick<Agents, "read">;
   numbers: Pick<Numbers, "agentAt">;
   legs: CarrierLegs;
+  turnAway: TurnAway;
   log: Log;
 }
 
@@ -38,6 +40,12 @@ export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound
     const { connect, reject } = { connect: legs.connect, reject: dialectOf(carrier).reject };
     const at = sanitizeText(to) === to ? await numbers.agentAt(to) : undefined;
     if (at?.workspaceId !== workspaceId || at.account !== carrier) return reject("rejected");
+    if (at.missedCall) {
+      const { agentId, missedCall: setting } = at;
+      const line = lineOfCarrier(carrier, to);
+      await parts.turnAway({ ref: `${carrier}/${callRef}`, provider: carrier, workspaceId, agentId, setting, from, to, line });
+      return reject("busy");
+    }
     const agent = armFor(await agents.read(workspaceId, at.agentId, { chooser: { kind: "number", target: to } }), from);
     const facts = { agent, provider: carrier, direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sanitizeText(from) || "unknown", toNumber: to });

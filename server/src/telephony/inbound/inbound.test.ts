@@ -103,3 +103,36 @@ test("a caller whom the network shows as 0712345678 is stored in E.164, as every
   await world.comeToRest();
   expect(world.rows().map(({ fromNumber }) => fromNumber)).toEqual(["+254712345678"]);
 });
+
+test("a number that answers missed calls stores the call first, then lets the caller hear busy, and takes no line", async () => {
+  const world = openWorld({ missedCall: { answer: "call_back", pause_minutes: 10 } });
+  world.begin("sip in");
+  await world.settle();
+  world.held.give();
+  await world.settle();
+  world.held.give();
+  await world.settle();
+  expect([world.inbound[0]?.said, world.rows().map(({ traits }) => traits.missed?.state)]).toEqual([[], ["new"]]);
+  await world.comeToRest();
+  expect(world.inbound[0]?.said).toEqual(["486"]);
+  expect(world.rows().map(({ status, traits }) => [status, traits.missed?.setting.answer])).toEqual([["busy", "call_back"]]);
+});
+
+test("a caller who hangs up before the rejection has left a missed call, too", async () => {
+  const world = openWorld({ missedCall: { answer: "call_back", pause_minutes: 10 } });
+  world.begin("sip in");
+  await world.settle();
+  world.held.give();
+  await world.settle();
+  world.inbound[0]?.end({ by: "remote", sipCause: 487, answered: false });
+  await world.comeToRest();
+  expect(world.rows().map(({ status, traits }) => [status, traits.missed?.state])).toEqual([["canceled", "new"]]);
+});
+
+test("a call that a carrier announces by a webhook is missed, and no leg is opened for it", async () => {
+  const world = openWorld({ missedCall: { answer: "call_back", pause_minutes: 10 } });
+  world.begin("carrier in");
+  await world.comeToRest();
+  expect(world.carrier.opened).toEqual([]);
+  expect(world.rows().map(({ status, traits }) => [status, traits.missed?.state])).toEqual([["busy", "new"]]);
+});

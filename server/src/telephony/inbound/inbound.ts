@@ -16,6 +16,7 @@ import type { Charge } from "../../calls/index.ts";
 import type { FollowReferral } from "../outbound/follow-referral.ts";
 import { addressAt } from "../outbound/dial.ts";
 import { isFull } from "./inbound-limit.ts";
+import { turnAway } from "./turn-away.ts";
 
 export interface InboundParts {
   calls: Pick<Calls, "begin" | "answered" | "inboundOf">;
@@ -70,7 +71,7 @@ export function createInbound(parts: InboundParts): Inbound {
     const at = sanitizeText(number) === number ? await numbers.agentAt(number) : undefined;
     if (!at) return undefined;
     const agent = await agents.read(at.workspaceId, at.agentId, { chooser: { kind: "number", target: number } });
-    return { agent, trunkId: at.trunkId, account: at.account };
+    return { agent, trunkId: at.trunkId, account: at.account, missed: at.missedCall ?? undefined };
   });
   return {
     async rings(sip) {
@@ -101,13 +102,15 @@ export function createInbound(parts: InboundParts): Inbound {
     const phone = sip.proof.kind === "user" ? await parts.phoneOwner(sip.proof.user) : undefined;
     if (!at || !leadsTo(sip.proof, at, phone)) return sip.reject(404);
     const agent = armFor(at.agent, caller?.from ?? sip.from.user ?? "");
-    const trunkLine = await lineFor(sip.proof, parts);
+    const { missed } = at;
+    const trunkLine = missed ? FREE_LINE : await lineFor(sip.proof, parts);
     void sip.ended.then(() => trunkLine?.release());
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({
       ...facts,
       fromNumber: caller?.from ?? phone?.name ?? sip.from.user ?? "unknown",
       toNumber: sip.number,
+      missed,
     });
     call.carriedBy(lineIn(sip.proof, sip.number, caller !== undefined));
     void caller?.charged.then((charge) => parts.charged(call, charge));
@@ -116,6 +119,10 @@ export function createInbound(parts: InboundParts): Inbound {
       hangUp: () => sip.hangUp(),
       refer: referBy(sip, parts),
     });
+    if (missed) {
+      void sip.ended.then((end) => call.personLeft(end));
+      return turnAway(call);
+    }
     let line: OpenedSlot | undefined;
     const isStranger = sip.proof.kind === "anyone";
     void parts.followReferral({ call, agent, leg: sip, isStranger, opened: () => line }).then((end) => call.personLeft(end));

@@ -1,6 +1,6 @@
 /** Numbers are rented, given back and led to agents; the rent is charged once for each period. */
 import { createHash, randomUUID } from "node:crypto";
-import { NUMBER_PRICE, RENT_DAYS, type NumberCountry } from "@ongea/contract";
+import { NUMBER_PRICE, RENT_DAYS, type MissedCallSetting, type NumberCountry } from "@ongea/contract";
 import type { Agents } from "../../agents/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -46,6 +46,10 @@ export interface Rentals {
   release(workspaceId: string, id: string): Promise<string>;
   /** `agentId` null: nobody answers it any more. */
   assign(workspaceId: string, id: string, agentId: string | null): Promise<Assigned>;
+  /** How it answers missed calls; null: its agent answers. */
+  setMissedCall(workspaceId: string, id: string, setting: MissedCallSetting | null): Promise<RentedNumber>;
+  /** Whether somebody has this number here, whoever it is. */
+  isOurs(number: string): Promise<boolean>;
   /** Charges the rent of every number for each period that has begun. Returns how many periods. */
   renew(signal: AbortSignal): Promise<number>;
 }
@@ -115,6 +119,12 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
         if (before !== agentId) await store.assign({ workspaceId, number }, agentId);
         return { number, isChanged: before !== agentId, agentName: agent?.document.agent_config.agent_name ?? "" };
       }),
+    setMissedCall: (workspaceId, id, setting) =>
+      tenancy.together(workspaceId, async () => {
+        const held = await heldBy(store, workspaceId, id);
+        return (await store.setMissedCall({ workspaceId, number: held.number }, setting)) ?? held;
+      }),
+    isOurs: async (number) => (await store.taken([number])).size > 0,
     async renew(signal) {
       let renewed = 0;
       for (let due = await store.due(now(), DUE_AT_ONCE); due.length > 0; due = await store.due(now(), DUE_AT_ONCE)) {

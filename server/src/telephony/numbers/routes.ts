@@ -9,8 +9,10 @@ import {
   NUMBER_PRICE,
   releasePhoneNumber,
   searchPhoneNumbers,
+  setMissedCall,
   setUpInbound,
   unlinkInbound,
+  type MissedCallSetting,
   type PhoneNumber,
 } from "@ongea/contract";
 import type { Audit } from "../../accounts/index.ts";
@@ -28,6 +30,8 @@ export interface NumberRoutesParts {
   rentals: Rentals;
   accounts: AccountNumbers;
   audit: Pick<Audit, "act" | "write">;
+  /** Refuses a setting that could not be carried out; returns it as it is kept. */
+  checkMissedCall(workspaceId: string, setting: MissedCallSetting): Promise<MissedCallSetting>;
   tell(workspaceId: string, kind: "number.connected" | "number.released", number: string): Promise<void>;
 }
 
@@ -48,6 +52,16 @@ export function numberRoutes(app: Http, parts: NumberRoutesParts): void {
   findRoutes(app, parts);
   haveRoutes(app, parts);
   leadRoutes(app, parts);
+  serve(app, setMissedCall, async ({ params, body: { missed_call: wanted } }, { principal }) => {
+    const { workspaceId } = principal;
+    const setting = wanted && (await parts.checkMissedCall(workspaceId, wanted));
+    return parts.audit.act(principal, async (write) => {
+      const held = await parts.rentals.setMissedCall(workspaceId, params.phone_number_id, setting);
+      const details = { answer: setting?.answer ?? "agent" };
+      await write({ act: "number.missed_calls_set", subject: held.number, details });
+      return wireNumber(held);
+    });
+  });
   serve(app, listNumberCarriers, async (_, { principal }) =>
     ["sandbox" as const, ...(await parts.accounts.connected(principal.workspaceId))].map((provider) => ({ provider })),
   );
@@ -137,7 +151,8 @@ function leadRoutes(app: Http, { rentals, accounts, audit }: NumberRoutesParts):
   );
 }
 
-function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId, account }: RentedNumber): PhoneNumber {
+function wireNumber({ number, agentId, createdAt, updatedAt, ...held }: RentedNumber): PhoneNumber {
+  const { rental, trunkId, account, missedCall } = held;
   const [created_at, updated_at] = [createdAt.toISOString(), updatedAt.toISOString()];
   return {
     id: idOf(number),
@@ -149,6 +164,7 @@ function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId, ac
     rented: true,
     renewal_at: rental ? dayOf(rental.renewsAt) : null,
     renews_at: rental?.renewsAt.toISOString() ?? null,
+    missed_call: missedCall,
     humanized_created_at: ago(created_at, Date.now()),
     created_at,
     humanized_updated_at: ago(updated_at, Date.now()),

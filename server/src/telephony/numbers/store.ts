@@ -1,6 +1,6 @@
 /** All the SQL of telephone numbers. */
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Carrier } from "@ongea/contract";
+import type { Carrier, MissedCallSetting } from "@ongea/contract";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { numbers } from "./tables.ts";
@@ -17,6 +17,8 @@ export interface RentedNumber {
   name: string;
   /** Of a number that the workspace's own account at a telephone company has. */
   account?: AccountNumber | undefined;
+  /** Who rings is rejected and answered so; null: the agent answers the call. */
+  missedCall: MissedCallSetting | null;
 }
 
 export interface AccountNumber {
@@ -45,6 +47,7 @@ export interface AnsweredNumber {
   trunkId: string | null;
   /** The same of the telephone company that it is held at. */
   account: Carrier | null;
+  missedCall: MissedCallSetting | null;
 }
 
 export interface NumberKey {
@@ -83,7 +86,13 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
   return {
     async agentAt(number) {
       const [row] = await tenancy.everywhere
-        .select({ workspaceId: workspace, agentId, trunkId: numbers.trunkId, account: numbers.account })
+        .select({
+          workspaceId: workspace,
+          agentId,
+          trunkId: numbers.trunkId,
+          account: numbers.account,
+          missedCall: numbers.missedCall,
+        })
         .from(numbers)
         .where(and(eq(digits, number), isNotNull(agentId)));
       return row?.agentId == null ? undefined : { ...row, agentId: row.agentId };
@@ -146,9 +155,9 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
 }
 
 export function toRentedNumber({ number, agentId, createdAt, updatedAt, ...row }: typeof numbers.$inferSelect): RentedNumber {
-  const { carrier, rentalId: id, renewsAt, trunkId, name } = row;
+  const { carrier, rentalId: id, renewsAt, trunkId, name, missedCall } = row;
   const rental = carrier === null || id === null || renewsAt === null ? undefined : { carrier, id, renewsAt };
-  return { number, agentId, createdAt, updatedAt, rental, trunkId, name, account: accountIn(row) };
+  return { number, agentId, createdAt, updatedAt, rental, trunkId, name, missedCall, account: accountIn(row) };
 }
 
 type AccountColumns = Pick<typeof numbers.$inferSelect, "account" | "accountRef" | "accountPrice" | "accountCurrency">;

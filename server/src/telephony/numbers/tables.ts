@@ -1,5 +1,5 @@
-import type { Carrier } from "@ongea/contract";
-import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Carrier, MissedCallSetting } from "@ongea/contract";
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 
 export const numbers = pgTable("numbers", {
@@ -29,6 +29,8 @@ export const numbers = pgTable("numbers", {
   /** What the company takes a month, and in which currency, as it said when it was asked for. */
   accountPrice: text("account_price"),
   accountCurrency: text("account_currency"),
+  /** Who rings is rejected and answered so; null: the agent answers the call. */
+  missedCall: jsonb("missed_call").$type<MissedCallSetting>(),
 });
 
 export const numberMigrations: readonly Migration[] = [
@@ -77,4 +79,5 @@ export const carrierNumberMigrations: readonly Migration[] = [
           and (account is null or (trunk_id is null and rental_id is null)));
       create index numbers_asked_for on numbers (created_at) where account is not null and account_ref is null`,
   },
+  { id: "0232-missed-calls", sql: "alter table numbers add column missed_call jsonb" },
 ];

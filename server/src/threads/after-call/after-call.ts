@@ -47,7 +47,10 @@ export const LONGEST_TEXT = 2_000;
 /** What must be done in the transaction of a call's end: one job for each call that a rule is about. */
 export function createFollowing({ store, jobs }: Pick<AfterCallParts, "store" | "jobs">) {
   return async (_db: unknown, workspaceId: string, ended: readonly CallRow[]): Promise<void> => {
-    const calls = ended.filter(({ agentId, person }) => agentId !== null && isPhoneNumber(person));
+    const calls = ended.filter(
+      // A missed call is answered by its number.
+      ({ agentId, person, traits }) => agentId !== null && isPhoneNumber(person) && !traits.missed,
+    );
     if (calls.length === 0) return;
     const ruled = new Set(
       (

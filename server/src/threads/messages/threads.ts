@@ -54,6 +54,7 @@ export interface Beginning extends Address {
   authorName: string;
   /** The call in which it is written. */
   callId?: string;
+  template?: TemplateUse | undefined;
 }
 
 export interface PersonsAnswer {
@@ -150,9 +151,17 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         else if (thread.answeredUpTo < position) await store.change(thread, { state: "waiting", person: null });
       });
     },
-    async begin({ clientId, text, author, authorName, callId, ...to }) {
+    async begin({ clientId, text, author, authorName, callId, template, ...to }) {
       const { row: thread } = await held({ ...to, page: "" });
-      const { row, isNew } = await post(thread, { author, authorName, text, clientId, begins: true, ...(callId && { callId }) });
+      const { row, isNew } = await post(thread, {
+        author,
+        authorName,
+        text,
+        clientId,
+        begins: true,
+        ...(callId && { callId }),
+        ...(template && { template }),
+      });
       if (isNew && thread.state === "closed") await store.change(thread, { state: "open", person: null });
       return { row, thread, isNew };
     },

@@ -1,9 +1,10 @@
 /** What a call cost, how long its answers took, how it ended. */
-import type { ExecutionDetail } from "@ongea/contract";
+import { MISSED_CALL_REASONS, type ExecutionDetail, type MissedCall } from "@ongea/contract";
 import { endedBy, endedWhy } from "../../call/how-it-ended.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMoney } from "../../shell/money.ts";
+import { refusalWords } from "../../ui/refusal-words.ts";
 import { useWords } from "../../words/index.ts";
 
 export function CallFacts({ call, duration }: { call: ExecutionDetail; duration: string }): React.ReactNode {
@@ -35,6 +36,7 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
       <Facts title={words.say("history.call")}>
         <Fact name={words.say("history.duration")} value={duration} />
         <Fact name={words.say("history.direction")} value={words.say(`history.${direction}`)} />
+        {call.missed_call && <Fact name={words.say("history.missed")} value={<MissedAnswer missed={call.missed_call} />} />}
         {person?.startsWith("+") && (
           <Fact
             name={words.say("shell.contact")}
@@ -50,6 +52,25 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
         {why && <Fact name={words.say("history.reason")} value={why} />}
       </Facts>
     </div>
+  );
+}
+
+/** How a call that its number rejected was answered, or why not. */
+function MissedAnswer({
+  missed: { reason, execution_id: callId, thread_id: threadId },
+}: {
+  missed: MissedCall;
+}): React.ReactNode {
+  const words = useWords();
+  if (reason !== null) {
+    const own = MISSED_CALL_REASONS.find((one) => one === reason);
+    return own ? words.say(`history.missed_${own}`) : refusalWords(words, reason);
+  }
+  if (callId === null && threadId === null) return words.say("history.missed_waiting");
+  return (
+    <Link className="underline" to={callId === null ? paths.thread(threadId ?? "") : paths.call(callId)}>
+      {words.say(callId === null ? "history.missed_open_thread" : "history.missed_open_call")}
+    </Link>
   );
 }
 

@@ -20,6 +20,7 @@ import { VersionChoice } from "../../versions/version-choice.tsx";
 import { useWords } from "../../words/index.ts";
 import { carrierName, isCarrier } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
+import { MissedCalls } from "./missed-calls.tsx";
 import { useTrunks } from "./use-trunks.ts";
 
 export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[]; agents: readonly Agent[] }): React.ReactNode {
@@ -76,6 +77,7 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
           {one.agent_id !== null && (
             <VersionChoice kind="number" target={one.phone_number} agentId={one.agent_id} name={one.phone_number} />
           )}
+          {one.agent_id !== null && <MissedCalls one={one} />}
         </div>
       </td>
       <td>{carrier}</td>

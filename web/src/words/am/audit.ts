@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "ቁጥር ለወኪል ተመድቧል",
   "number.bought": "ቁጥር ተገዝቷል",
   "number.imported": "ቁጥር ገብቷል",
+  "number.missed_calls_set": "ቁጥር ላመለጡ ጥሪዎች የሚመልስበት ተወስኗል",
   "number.released": "ቁጥር ተለቅቋል",
   "number.unassigned": "የቁጥር ምደባ ተነሥቷል",
   "person.erased": "የአንድ ሰው መረጃ ተሰርዟል",

@@ -82,4 +82,8 @@ export const calls = {
   corrected_markup: "ከተባለው ተወግዷል፦",
   corrected_fact: "አልተባለም፣ ቁጥሩ የትም ስለሌለ፦",
   noted_fact: "ተብሏል፣ ግን ቁጥሩ የትም የለም፦",
+  missed_waiting: "ያመለጠ ጥሪ፣ ምላሽ በመንገድ ላይ",
+  missed_call_back: "ያመለጠ ጥሪ፣ በመልሶ ጥሪ ተመልሷል",
+  missed_message: "ያመለጠ ጥሪ፣ በመልእክት ተመልሷል",
+  missed_nothing: "ያመለጠ ጥሪ፣ ምላሽ የለም",
 } satisfies Record<keyof typeof english, string>;

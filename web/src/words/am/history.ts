@@ -168,4 +168,13 @@ export const history = {
   recorded_off: "አልተቀዳም፦ ወኪሉ ወይም የአገሩ ደንብ አይፈቅድም።",
   recorded_told: "ጥሪው ለተላለፈለት ሰውም ተነግሯል።",
   "recorded_left-out": "ጥሪው ከተላለፈለት ሰው ድምፅ ምንም አይቀመጥም።",
+  missed: "ያመለጠ ጥሪ",
+  missed_open_call: "መልሶ ተደውሏል",
+  missed_open_thread: "በመልእክት ተመልሷል",
+  missed_waiting: "ምላሽ በመንገድ ላይ",
+  missed_withheld: "ምላሽ የለም፦ ቁጥሩ ተደብቋል።",
+  missed_own_number: "ምላሽ የለም፦ የዚህ አገልጋይ ቁጥር ነው።",
+  missed_too_soon: "ምላሽ የለም፦ ይህ ደዋይ ከአፍታ በፊት ምላሽ አግኝቷል።",
+  missed_too_many: "ምላሽ የለም፦ ይህ ቁጥር በአንድ ሰዓት 200 ጥሪዎችን መልሷል።",
+  missed_failed: "ምላሽ የለም፦ ምላሹ ሊላክ አልቻለም።",
 } satisfies Record<keyof typeof english, string>;

@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "تعيين رقم لوكيل",
   "number.bought": "شراء رقم",
   "number.imported": "استيراد رقم",
+  "number.missed_calls_set": "ضبط الرد على المكالمات الفائتة لرقم",
   "number.released": "تحرير رقم",
   "number.unassigned": "إلغاء تعيين رقم",
   "person.erased": "محو بيانات شخص",

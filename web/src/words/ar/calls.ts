@@ -83,4 +83,8 @@ export const calls = {
   corrected_markup: "حُذف مما قيل:",
   corrected_fact: "لم يُقل لأن الرقم لا يرد في أي مكان:",
   noted_fact: "قيل، لكن الرقم لا يرد في أي مكان:",
+  missed_waiting: "مكالمة فائتة، الرد في الطريق",
+  missed_call_back: "مكالمة فائتة، تمت معاودة الاتصال",
+  missed_message: "مكالمة فائتة، تم الرد برسالة",
+  missed_nothing: "مكالمة فائتة بلا رد",
 } satisfies Record<keyof typeof english, string>;

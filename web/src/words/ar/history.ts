@@ -169,4 +169,13 @@ export const history = {
   recorded_off: "لم تُسجَّل: الوكيل أو قاعدة البلد لا يسمح بذلك.",
   recorded_told: "أُبلغ بذلك أيضاً الشخص الذي حُوِّلت إليه المكالمة.",
   "recorded_left-out": "لا يُحفظ شيء من صوت الشخص الذي حُوِّلت إليه المكالمة.",
+  missed: "مكالمة فائتة",
+  missed_open_call: "تمت معاودة الاتصال",
+  missed_open_thread: "تم الرد برسالة",
+  missed_waiting: "الرد في الطريق",
+  missed_withheld: "بلا رد: الرقم محجوب.",
+  missed_own_number: "بلا رد: الرقم من أرقام هذا الخادم.",
+  missed_too_soon: "بلا رد: تلقى هذا المتصل ردًا قبل قليل.",
+  missed_too_many: "بلا رد: رد هذا الرقم على 200 مكالمة خلال ساعة.",
+  missed_failed: "بلا رد: تعذّر إرسال الرد.",
 } satisfies Record<keyof typeof english, string>;

@@ -90,6 +90,7 @@ export const audit = {
   "number.assigned": "Assigned a number to an agent",
   "number.bought": "Bought a number",
   "number.imported": "Imported a number",
+  "number.missed_calls_set": "Set how a number answers missed calls",
   "number.released": "Released a number",
   "number.unassigned": "Unassigned a number",
   "person.erased": "Erased a person",

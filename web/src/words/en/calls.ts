@@ -83,4 +83,8 @@ export const calls = {
   corrected_markup: "Left out of what was said:",
   corrected_fact: "Not said, because the figure stands nowhere:",
   noted_fact: "Said, but the figure stands nowhere:",
+  missed_waiting: "Missed call, answer on its way",
+  missed_call_back: "Missed call, answered by a call back",
+  missed_message: "Missed call, answered by a message",
+  missed_nothing: "Missed call, not answered",
 } as const;

@@ -168,4 +168,13 @@ export const history = {
   recorded_off: "Not recorded: the agent or the rule of the country does not allow it.",
   recorded_told: "The person they were put through to was told too.",
   "recorded_left-out": "The audio of the person they were put through to is not kept.",
+  missed: "Missed call",
+  missed_open_call: "Called back",
+  missed_open_thread: "Answered by a message",
+  missed_waiting: "Answer on its way",
+  missed_withheld: "Not answered: the number is withheld.",
+  missed_own_number: "Not answered: it is a number of this server.",
+  missed_too_soon: "Not answered: this caller had an answer a moment ago.",
+  missed_too_many: "Not answered: this number has answered 200 missed calls within an hour.",
+  missed_failed: "Not answered: the answer could not be sent.",
 } as const;

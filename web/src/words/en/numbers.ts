@@ -182,4 +182,22 @@ export const numbers = {
   trunk_bad_certificate:
     "Its TLS certificate is not valid for this address: it has expired, belongs to another name, or comes from an authority that is not trusted here.",
   trunk_no_codec: "It offers none of our codecs: choose G.711 there.",
+  missed: "Missed calls",
+  missed_of: "Missed calls of {number}",
+  missed_note:
+    "The number rejects each call, so that it costs the caller nothing. Withheld numbers and your own numbers get no answer.",
+  missed_answer: "The caller gets",
+  missed_off: "The agent, at once",
+  missed_call_back: "A call back",
+  missed_message: "A message",
+  missed_pause: "Minutes before the same caller gets another answer",
+  missed_sender: "Sender",
+  missed_text: "Message",
+  missed_template: "Template",
+  missed_value: "Value of {name}",
+  missed_no_template: "WhatsApp lists no approved template for this sender.",
+  missed_no_sender: "Add a sender of text messages under Messages first.",
+  missed_saving: "Saving…",
+  missed_save: "Save",
+  missed_saved: "Missed calls updated",
 };

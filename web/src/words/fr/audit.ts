@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "Attribution d’un numéro à un agent",
   "number.bought": "Achat d’un numéro",
   "number.imported": "Importation d’un numéro",
+  "number.missed_calls_set": "Réglage des appels manqués d’un numéro",
   "number.released": "Libération d’un numéro",
   "number.unassigned": "Fin d’attribution d’un numéro",
   "person.erased": "Effacement d’une personne",

@@ -85,4 +85,8 @@ export const calls = {
   corrected_markup: "Retiré de ce qui a été dit :",
   corrected_fact: "Non dit, car ce chiffre ne figure nulle part :",
   noted_fact: "Dit, mais ce chiffre ne figure nulle part :",
+  missed_waiting: "Appel manqué, réponse en cours",
+  missed_call_back: "Appel manqué, suivi d’un rappel",
+  missed_message: "Appel manqué, suivi d’un message",
+  missed_nothing: "Appel manqué, sans réponse",
 } satisfies Record<keyof typeof english, string>;

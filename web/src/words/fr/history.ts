@@ -169,4 +169,13 @@ export const history = {
   recorded_off: "Non enregistré : l’agent ou la règle du pays ne le permet pas.",
   recorded_told: "La personne à qui l’appel a été transféré en a été informée aussi.",
   "recorded_left-out": "Rien n’est conservé de la voix de la personne à qui l’appel a été transféré.",
+  missed: "Appel manqué",
+  missed_open_call: "Rappelé",
+  missed_open_thread: "Suivi d’un message",
+  missed_waiting: "Réponse en cours",
+  missed_withheld: "Sans réponse : le numéro est masqué.",
+  missed_own_number: "Sans réponse : c’est un numéro de ce serveur.",
+  missed_too_soon: "Sans réponse : cet appelant vient d’en recevoir une.",
+  missed_too_many: "Sans réponse : ce numéro a répondu à 200 appels en une heure.",
+  missed_failed: "Sans réponse : elle n’a pas pu partir.",
 } satisfies Record<keyof typeof english, string>;

@@ -186,4 +186,22 @@ export const numbers = {
   trunk_bad_certificate:
     "Son certificat TLS n'est pas valable pour cette adresse : il a expiré, est à un autre nom, ou vient de quelqu'un à qui on ne fait pas confiance ici.",
   trunk_no_codec: "Il ne parle aucun de nos codecs : choisissez-y G.711.",
+  missed: "Appels manqués",
+  missed_of: "Appels manqués de {number}",
+  missed_note:
+    "Le numéro rejette chaque appel, qui ne coûte donc rien à l’appelant. Les numéros masqués et les vôtres n’ont pas de réponse.",
+  missed_answer: "L’appelant reçoit",
+  missed_off: "L’agent, tout de suite",
+  missed_call_back: "Un rappel",
+  missed_message: "Un message",
+  missed_pause: "Minutes avant une autre réponse au même appelant",
+  missed_sender: "Expéditeur",
+  missed_text: "Message",
+  missed_template: "Modèle",
+  missed_value: "Valeur de {name}",
+  missed_no_template: "WhatsApp n’a aucun modèle approuvé pour cet expéditeur.",
+  missed_no_sender: "Ajoutez d’abord un expéditeur dans Messages.",
+  missed_saving: "Enregistrement…",
+  missed_save: "Enregistrer",
+  missed_saved: "Appels manqués mis à jour",
 } satisfies Record<keyof typeof english, string>;

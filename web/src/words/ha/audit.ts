@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "An ba wakili lamba",
   "number.bought": "An sayi lamba",
   "number.imported": "An shigo da lamba",
+  "number.missed_calls_set": "An saita yadda lamba take amsa kiran da aka rasa",
   "number.released": "An saki lamba",
   "number.unassigned": "An cire lamba daga wakili",
   "person.erased": "An goge bayanan mutum",

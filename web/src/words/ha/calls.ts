@@ -84,4 +84,8 @@ export const calls = {
   corrected_markup: "An cire daga abin da aka faɗa:",
   corrected_fact: "Ba a faɗa ba, domin adadin ba ya ko’ina:",
   noted_fact: "An faɗa, amma adadin ba ya ko’ina:",
+  missed_waiting: "Kiran da aka rasa, amsa na zuwa",
+  missed_call_back: "Kiran da aka rasa, an sake kira",
+  missed_message: "Kiran da aka rasa, an amsa da saƙo",
+  missed_nothing: "Kiran da aka rasa, ba a amsa ba",
 } satisfies Record<keyof typeof english, string>;

@@ -169,4 +169,13 @@ export const history = {
   recorded_off: "Ba a naɗa ba: wakili ko dokar ƙasa ba ta yarda ba.",
   recorded_told: "An gaya wa wanda aka haɗa kiran da shi ma.",
   "recorded_left-out": "Ba a ajiye kome na muryar wanda aka haɗa kiran da shi ba.",
+  missed: "Kiran da aka rasa",
+  missed_open_call: "An sake kira",
+  missed_open_thread: "An amsa da saƙo",
+  missed_waiting: "Amsa na zuwa",
+  missed_withheld: "Ba a amsa ba: an ɓoye lambar.",
+  missed_own_number: "Ba a amsa ba: lambar wannan sabar ce.",
+  missed_too_soon: "Ba a amsa ba: an amsa wannan mai kira yanzun nan.",
+  missed_too_many: "Ba a amsa ba: lambar ta amsa kira 200 cikin awa ɗaya.",
+  missed_failed: "Ba a amsa ba: ba a iya aika amsar ba.",
 } satisfies Record<keyof typeof english, string>;

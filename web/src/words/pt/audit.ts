@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "Atribuiu um número a um agente",
   "number.bought": "Comprou um número",
   "number.imported": "Importou um número",
+  "number.missed_calls_set": "Definiu a resposta de um número a chamadas perdidas",
   "number.released": "Libertou um número",
   "number.unassigned": "Retirou um número ao agente",
   "person.erased": "Apagou uma pessoa",

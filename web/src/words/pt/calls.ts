@@ -84,4 +84,8 @@ export const calls = {
   corrected_markup: "Retirado do que foi dito:",
   corrected_fact: "Não dito, porque o valor não consta em lado nenhum:",
   noted_fact: "Dito, mas o valor não consta em lado nenhum:",
+  missed_waiting: "Chamada perdida, resposta a caminho",
+  missed_call_back: "Chamada perdida, respondida por chamada",
+  missed_message: "Chamada perdida, respondida por mensagem",
+  missed_nothing: "Chamada perdida, sem resposta",
 } satisfies Record<keyof typeof english, string>;

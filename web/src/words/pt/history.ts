@@ -168,4 +168,13 @@ export const history = {
   recorded_off: "Não gravada: o agente ou a regra do país não o permite.",
   recorded_told: "A pessoa a quem a chamada foi passada também foi avisada.",
   "recorded_left-out": "Nada se guarda da voz da pessoa a quem a chamada foi passada.",
+  missed: "Chamada perdida",
+  missed_open_call: "Chamada de volta",
+  missed_open_thread: "Respondida por mensagem",
+  missed_waiting: "Resposta a caminho",
+  missed_withheld: "Sem resposta: o número está oculto.",
+  missed_own_number: "Sem resposta: é um número deste servidor.",
+  missed_too_soon: "Sem resposta: quem ligou acaba de receber uma.",
+  missed_too_many: "Sem resposta: este número respondeu a 200 chamadas numa hora.",
+  missed_failed: "Sem resposta: não foi possível enviá-la.",
 } satisfies Record<keyof typeof english, string>;

@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "Alimpa wakala nambari",
   "number.bought": "Alinunua nambari",
   "number.imported": "Alileta nambari",
+  "number.missed_calls_set": "Aliweka jinsi nambari inavyojibu simu zilizokosa kupokelewa",
   "number.released": "Aliachilia nambari",
   "number.unassigned": "Aliondoa nambari kwa wakala",
   "person.erased": "Alifuta data ya mtu",

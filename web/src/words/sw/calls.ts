@@ -84,4 +84,8 @@ export const calls = {
   corrected_markup: "Kiliachwa katika maneno:",
   corrected_fact: "Halikusemwa, kwa sababu takwimu haipo popote:",
   noted_fact: "Lilisemwa, lakini takwimu haipo popote:",
+  missed_waiting: "Simu iliyokosa kupokelewa, jibu linakuja",
+  missed_call_back: "Simu iliyokosa kupokelewa, amepigiwa",
+  missed_message: "Simu iliyokosa kupokelewa, ametumiwa ujumbe",
+  missed_nothing: "Simu iliyokosa kupokelewa, haikujibiwa",
 } satisfies Record<keyof typeof english, string>;

@@ -168,4 +168,13 @@ export const history = {
   recorded_off: "Haikurekodiwa: wakala au kanuni ya nchi hairuhusu.",
   recorded_told: "Mtu waliyeunganishwa naye aliambiwa pia.",
   "recorded_left-out": "Sauti ya mtu waliyeunganishwa naye haihifadhiwi.",
+  missed: "Simu iliyokosa kupokelewa",
+  missed_open_call: "Amepigiwa",
+  missed_open_thread: "Ametumiwa ujumbe",
+  missed_waiting: "Jibu linakuja",
+  missed_withheld: "Haikujibiwa: nambari imefichwa.",
+  missed_own_number: "Haikujibiwa: ni nambari ya seva hii.",
+  missed_too_soon: "Haikujibiwa: mpigaji huyu amejibiwa hivi punde.",
+  missed_too_many: "Haikujibiwa: nambari hii imejibu simu 200 ndani ya saa moja.",
+  missed_failed: "Haikujibiwa: jibu halikuweza kutumwa.",
 } satisfies Record<keyof typeof english, string>;

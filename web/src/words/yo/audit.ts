@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "Ó yan nọ́ńbà fún aṣojú",
   "number.bought": "Ó ra nọ́ńbà",
   "number.imported": "Ó gbé nọ́ńbà wọlé",
+  "number.missed_calls_set": "Ó ṣètò bí nọ́ńbà ṣe ń dáhùn ìpè tí a pàdánù",
   "number.released": "Ó tú nọ́ńbà sílẹ̀",
   "number.unassigned": "Ó gba nọ́ńbà lọ́wọ́ aṣojú",
   "person.erased": "Ó pa dátà ẹnìkan rẹ́",

@@ -83,4 +83,8 @@ export const calls = {
   corrected_markup: "A yọ ọ́ kúrò nínú ohun tí a sọ:",
   corrected_fact: "A kò sọ ọ́, nítorí iye náà kò sí níbìkankan:",
   noted_fact: "A sọ ọ́, ṣùgbọ́n iye náà kò sí níbìkankan:",
+  missed_waiting: "Ìpè tí a pàdánù, ìdáhùn ń bọ̀",
+  missed_call_back: "Ìpè tí a pàdánù, a pè padà",
+  missed_message: "Ìpè tí a pàdánù, a fi ìfiránṣẹ́ dáhùn",
+  missed_nothing: "Ìpè tí a pàdánù, kò sí ìdáhùn",
 } satisfies Record<keyof typeof english, string>;

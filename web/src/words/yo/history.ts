@@ -168,4 +168,13 @@ export const history = {
   recorded_off: "A kò gba ohùn sílẹ̀: aṣojú tàbí òfin orílẹ̀-èdè kò gbà á.",
   recorded_told: "A sọ bẹ́ẹ̀ fún ẹni tí a so ìpè náà pọ̀ mọ́ pẹ̀lú.",
   "recorded_left-out": "A kò tọ́jú ohùn ẹni tí a so ìpè náà pọ̀ mọ́.",
+  missed: "Ìpè tí a pàdánù",
+  missed_open_call: "A pè padà",
+  missed_open_thread: "A fi ìfiránṣẹ́ dáhùn",
+  missed_waiting: "Ìdáhùn ń bọ̀",
+  missed_withheld: "Kò sí ìdáhùn: a fi nọ́ńbà pamọ́.",
+  missed_own_number: "Kò sí ìdáhùn: nọ́ńbà sáfà yìí ni.",
+  missed_too_soon: "Kò sí ìdáhùn: olùpè yìí ṣẹ̀ṣẹ̀ gba ìdáhùn.",
+  missed_too_many: "Kò sí ìdáhùn: nọ́ńbà yìí ti dáhùn ìpè 200 láàárín wákàtí kan.",
+  missed_failed: "Kò sí ìdáhùn: a kò lè fi ránṣẹ́.",
 } satisfies Record<keyof typeof english, string>;

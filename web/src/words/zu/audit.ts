@@ -89,6 +89,7 @@ export const audit = {
   "number.assigned": "Wabele umsizi inombolo",
   "number.bought": "Uthenge inombolo",
   "number.imported": "Ungenise inombolo",
+  "number.missed_calls_set": "Usethe indlela inombolo ephendula ngayo izingcingo ezigejiwe",
   "number.released": "Ukhulule inombolo",
   "number.unassigned": "Ususe inombolo kumsizi",
   "person.erased": "Usule idatha yomuntu",

@@ -85,4 +85,8 @@ export const calls = {
   corrected_markup: "Kususiwe kokushiwoyo:",
   corrected_fact: "Akushiwongo, ngoba inani alikho ndawo:",
   noted_fact: "Kushiwo, kodwa inani alikho ndawo:",
+  missed_waiting: "Ucingo olugejiwe, impendulo iyeza",
+  missed_call_back: "Ucingo olugejiwe, kushayelwe emuva",
+  missed_message: "Ucingo olugejiwe, luphendulwe ngomlayezo",
+  missed_nothing: "Ucingo olugejiwe, aluphendulwanga",
 } satisfies Record<keyof typeof english, string>;

@@ -168,4 +168,13 @@ export const history = {
   recorded_off: "Ayiqoshwanga: umsizi noma umthetho wezwe awukuvumeli.",
   recorded_told: "Umuntu okudluliselwe kuye ikholi naye utsheliwe.",
   "recorded_left-out": "Akugcinwa lutho lwezwi lomuntu okudluliselwe kuye ikholi.",
+  missed: "Ucingo olugejiwe",
+  missed_open_call: "Kushayelwe emuva",
+  missed_open_thread: "Luphendulwe ngomlayezo",
+  missed_waiting: "Impendulo iyeza",
+  missed_withheld: "Aluphendulwanga: inombolo ifihliwe.",
+  missed_own_number: "Aluphendulwanga: yinombolo yale seva.",
+  missed_too_soon: "Aluphendulwanga: lo muntu usanda kuphendulwa.",
+  missed_too_many: "Aluphendulwanga: le nombolo isiphendule izingcingo ezingu-200 ngehora.",
+  missed_failed: "Aluphendulwanga: impendulo ayikwazanga ukuthunyelwa.",
 } satisfies Record<keyof typeof english, string>;

@@ -185,4 +185,22 @@ export const numbers = {
   trunk_bad_certificate:
     "Isitifiketi sayo se-TLS asivumelekile kuleli kheli: siphelelwe yisikhathi, singesegama elinye, noma sivela kongathenjwa lapha.",
   trunk_no_codec: "Ayikhulumi neyodwa i-codec yethu: khetha i-G.711 lapho.",
+  missed: "Izingcingo ezigejiwe",
+  missed_of: "Izingcingo ezigejiwe ze-{number}",
+  missed_note:
+    "Inombolo inqaba ucingo ngalunye, ngakho umuntu oshayayo akakhokhi lutho. Izinombolo ezifihliwe nezakho aziphendulwa.",
+  missed_answer: "Umuntu oshayayo uthola",
+  missed_off: "Umsizi, khona manje",
+  missed_call_back: "Ukushayelwa emuva",
+  missed_message: "Umlayezo",
+  missed_pause: "Imizuzu ngaphambi kokuba umuntu ofanayo aphendulwe futhi",
+  missed_sender: "Umthumeli",
+  missed_text: "Umlayezo",
+  missed_template: "Isifanekiso",
+  missed_value: "Inani lika-{name}",
+  missed_no_template: "I-WhatsApp ayinaso isifanekiso esigunyaziwe salo mthumeli.",
+  missed_no_sender: "Qala ungeze umthumeli kokuthi Imilayezo.",
+  missed_saving: "Iyalondoloza…",
+  missed_save: "Londoloza",
+  missed_saved: "Izingcingo ezigejiwe zibuyekeziwe",
 } satisfies Record<keyof typeof english, string>;

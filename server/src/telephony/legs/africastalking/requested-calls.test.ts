@@ -29,6 +29,7 @@ function open() {
     isPublic: true,
     account: () => ({ place: ({ requestId }) => new Promise((yes, no) => void orders.push({ yes, no, requestId })) }),
     answers: async (_, number) => number === NUMBER,
+    turnsAway: async () => false,
     addressTowards: () => "127.0.0.1",
     log: { warn: () => undefined },
   });

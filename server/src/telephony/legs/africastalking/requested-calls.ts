@@ -22,6 +22,8 @@ export interface RequestedCallStateParts {
   account(orders: Orders): Pick<AfricasTalking, "place">;
   /** Whether an assistant answers this number of the trunk. */
   answers(trunk: RequestedTrunk, number: string): Promise<boolean>;
+  /** A call of a number that rejects its calls is noted; false: this one does not. */
+  turnsAway(trunk: RequestedTrunk, news: SessionNews): Promise<boolean>;
   addressTowards(remoteHost: string): string;
   log: Pick<Log, "warn">;
 }
@@ -137,10 +139,12 @@ class Asked implements RequestedCalls {
     return "joined";
   }
 
-  async #answer(trunk: RequestedTrunk, { isInbound, number }: SessionNews, session: Session): Promise<string> {
+  async #answer(trunk: RequestedTrunk, news: SessionNews, session: Session): Promise<string> {
+    const { isInbound, number } = news;
     // A call that it says it has placed for us, and that nobody here has asked for, is nobody's.
     if (session.leg ? session.leg.isOver : !isInbound) return REJECT_XML;
     if (!session.leg && !(await this.#parts.answers(trunk, number))) return REJECT_XML;
+    if (!session.leg && (await this.#parts.turnsAway(trunk, news))) return REJECT_XML;
     const isNext = await this.#dialled.next(trunk.trunkId, session);
     if (!isNext) session.leg?.missed();
     return isNext ? dialXml(trunk.client) : REJECT_XML;

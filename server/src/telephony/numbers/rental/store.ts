@@ -1,5 +1,6 @@
 /** All the SQL of numbers that are rented. */
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { MissedCallSetting } from "@ongea/contract";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { createNumberRows, toRentedNumber, type RentedNumber, type NumberKey, type NumberRows, type Rental } from "../store.ts";
 import { SANDBOX } from "../sandbox-carrier.ts";
@@ -17,6 +18,8 @@ export interface RentalStore extends NumberRows {
   add(key: NumberKey, rental: Rental): Promise<boolean>;
   remove(key: NumberKey): Promise<void>;
   assign(key: NumberKey, agentId: string | null): Promise<void>;
+  /** Returns it as it is now. */
+  setMissedCall(key: NumberKey, setting: MissedCallSetting | null): Promise<RentedNumber | undefined>;
   /** Those whose rent is due, of everybody, longest due first. */
   due(now: Date, most: number): Promise<DueRent[]>;
   /** False when it was renewed or released meanwhile. */
@@ -59,6 +62,11 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
     },
     async assign(key, agentId) {
       await tenancy.of(key.workspaceId).update(numbers).set({ agentId, releasedBy: null, updatedAt: new Date() }).where(the(key));
+    },
+    async setMissedCall(key, missedCall) {
+      const change = tenancy.of(key.workspaceId).update(numbers).set({ missedCall, updatedAt: new Date() });
+      const [row] = await change.where(the(key)).returning();
+      return row && toRentedNumber(row);
     },
     async due(now, most) {
       const rows = await tenancy.everywhere.select().from(numbers).where(lte(renewsAt, now)).orderBy(asc(renewsAt)).limit(most);
