@@ -26,7 +26,7 @@ import { volunteeredName } from "./spoken/names.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import type { State, Turn } from "./state.ts";
 import { endWithOffer } from "./state.ts";
-import { leaves, onlyAsked } from "./leaving.ts";
+import { leaves, wantsNothing } from "./leaving.ts";
 import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
 import { guessRequest, impliedForm } from "./intents/guess-request.ts";
@@ -153,7 +153,7 @@ function respond(state: State, said: CallerTurn, world: World, turn: Turn): void
   const { text, acts } = said;
   // "Yes, cancel it" agrees, where cancelling was read back.
   const isAgreed = state.asked === "confirm" && state.task?.form.intent === "cancel" && acts.has("yes");
-  const isDropped = acts.has("drop") || onlyAsked(state, text, world);
+  const isDropped = acts.has("drop") || wantsNothing(state, text, world);
   if (isDropped && !isAgreed && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
   if (state.asked === "which-intent" && answersWhich(state, said, world, turn)) return;
   if (state.asked === "which-visit" && answersWhichVisit(state, said, world, turn)) return;

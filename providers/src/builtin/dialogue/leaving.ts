@@ -29,7 +29,7 @@ export function leaves(state: State, text: string, acts: ReadonlySet<Act>, world
 }
 
 /** "No, I'm just asking": nothing is to be done after all. */
-export function onlyAsked(state: State, text: string, world: World): boolean {
+export function wantsNothing(state: State, text: string, world: World): boolean {
   if (!JUST_ASKS.test(text) || openField(state)?.kind === "yes-no") return false;
   return (state.task !== undefined && NOTHING_ELSE.test(text)) || isLeftUnsaid(state, text, world);
 }

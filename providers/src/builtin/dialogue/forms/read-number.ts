@@ -4,7 +4,7 @@ import { lookup, wordsOf } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import type { Today } from "./check-visit.ts";
 import type { Field } from "./form.ts";
-import { sure, type Reading } from "./read-value.ts";
+import { type Reading, sure } from "./reading.ts";
 import { spoken } from "./typed-value.ts";
 
 const MONEY = /amount|price|sum|shilling|cedis|naira|rand|francs|fee|deposit|budget|balance|montant|kiasi/i;

@@ -1,5 +1,6 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { choiceIn } from "./choices.ts";
+import { type Reading, sure } from "./reading.ts";
 import { isOneNumber, readNumber, readTypedNumber } from "./read-number.ts";
 import { measuredChoice } from "./measured-choices.ts";
 import { namesItem, saysWhere, type Field } from "./form.ts";
@@ -18,13 +19,6 @@ import { wordsOf } from "../spoken/plain.ts";
 import { timeIn } from "../spoken/times.ts";
 import { addDays, timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { actsIn } from "../spoken/acts.ts";
-
-export interface Reading {
-  /** As it is sent, but a time that may be either half of the day begins with "~". */
-  value: string;
-  /** 0…1: how surely the words say this. */
-  confidence: number;
-}
 
 export type Unreadable = "no-such-day";
 
@@ -121,10 +115,6 @@ function readText(text: string, field: Field, asked: boolean, heard: RecognisedL
   if (!saysSomething(text)) return undefined;
   if (namesItem(field)) return sure(thing ?? withoutSpelling(text.trim().replace(LEADS_TO_PLACE, "")));
   return sure(saysWhere(field) ? readPlace(text, heard) : withoutSpelling(bareMessage(text)));
-}
-
-export function sure(value: string): Reading {
-  return { value, confidence: 1 };
 }
 
 /** "Yes, tell the manager that …": of what is passed on, without the yes and whom it is for. */

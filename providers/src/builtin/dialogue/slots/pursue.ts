@@ -19,7 +19,7 @@ import { choosesFirst } from "./list-first.ts";
 import { askAgainFor, askFor, easierFormats, messageField, readBack } from "./read-back.ts";
 import { mendedDigits } from "./mend-digits.ts";
 import { isOtherNumber } from "./other-number.ts";
-import { MOST_MISSES, offerMessage, passOn, question, repair, tellsLimit, tellsUnknown } from "./repair.ts";
+import { MOST_MISSES, offerMessage, passOn, question, repair, saysLimit, saysUnknown } from "./repair.ts";
 import { correctsOther, countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** "Could somebody find out?" means what was asked before. */
@@ -114,7 +114,7 @@ export function pursue(state: State, said: CallerTurn, world: World, turn: Turn)
   if (said.isNew && state.done.length > 0 && meetsDone(state, { text: said.text, slots: taken.slots }, world, turn)) return;
   const task = taskOf(state);
   if (task !== opened) taken = takeSlots(said, task, undefined, world);
-  if (taken.trouble?.kind === "range" && tellsLimit(state, taken.trouble.field, world, turn)) return;
+  if (taken.trouble?.kind === "range" && saysLimit(state, taken.trouble.field, world, turn)) return;
   const names = Object.keys(taken.slots);
   // "When I come that Thursday, how long does it take?" says nothing new.
   const isNew = ([name, { value }]: [string, Slot]): boolean => task.slots[name]?.value !== value || !asksSomething(said.text);
@@ -134,7 +134,7 @@ export function pursue(state: State, said: CallerTurn, world: World, turn: Turn)
   if (trouble?.kind === "phone" && isOtherNumber(said.text)) return keepsOtherNumber(state, said.text, trouble.field, turn);
   if (trouble) return tellTrouble(state, trouble, world, turn);
   if (said.isNew || learned || said.answered) state.misses = 0;
-  else if (asked && (lacksValue(state, { said, asked }, world, turn) || tellsUnknown(state, said, turn))) return;
+  else if (asked && (lacksValue(state, { said, asked }, world, turn) || saysUnknown(state, said, turn))) return;
   else return misses(state, world, turn);
   if (doubts(state, names, world, turn)) return;
   proceed(state, world, turn, said.isNew && !learned && !said.answered);

@@ -35,7 +35,7 @@ function doubted({ task, language }: State, field: Field): string {
 }
 
 /** A question instead of an answer, of which nothing is known: that is said, and the open question stands. */
-export function tellsUnknown(state: State, { text, confidence }: { text: string; confidence: number }, turn: Turn): boolean {
+export function saysUnknown(state: State, { text, confidence }: { text: string; confidence: number }, turn: Turn): boolean {
   if (confidence < SURELY_HEARD || !asksSomething(text) || answerTypeOf(text) === undefined) return false;
   turn.say.push(WORDS[state.language].unknown, question(state));
   return true;
@@ -44,7 +44,7 @@ export function tellsUnknown(state: State, { text, confidence }: { text: string;
 const SURELY_HEARD = 0.7;
 
 /** "It is sixty kVA", of at most twenty: where the business says what is not done, that is told and nothing more is asked for. */
-export function tellsLimit(state: State, { minimum, maximum, label }: Field, world: World, turn: Turn): boolean {
+export function saysLimit(state: State, { minimum, maximum, label }: Field, world: World, turn: Turn): boolean {
   const limits = [minimum, maximum].filter((one) => one !== undefined);
   const found = world.index
     .find(`${label} ${limits.join(" ")}`)

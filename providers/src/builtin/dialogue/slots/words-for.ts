@@ -5,7 +5,7 @@ import { countsIn, withBreaks, withoutDigitsOf, withoutLabels, withoutOthers } f
 import { wordsOf } from "../spoken/plain.ts";
 import type { Task } from "../task.ts";
 import { namesDay } from "../forms/names-kind.ts";
-import type { Reading } from "../forms/read-value.ts";
+import type { Reading } from "../forms/reading.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 
 export const OWN_DIGITS: ReadonlySet<Field["kind"]> = new Set(["code", "phone"]);
