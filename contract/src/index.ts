@@ -48,6 +48,7 @@ export * from "./insights/knowledge-gaps.ts";
 export * from "./insights/live-board.ts";
 export type { LostCalls } from "./insights/totals.ts";
 export * from "./calls/journal.ts";
+export * from "./calls/late-words.ts";
 export * from "./agents/knowledge.ts";
 export { LANGUAGES } from "./languages.ts";
 export * from "./site/lead-rules.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deafness, parseCall } from "./call.ts";
+import { deafness, parseCall, slowness } from "./call.ts";
 
 test("what is said is kept in its order, with the number that is shown", () => {
   expect(parseCall(["--to", "front_desk", "--say", "hello", "--wav", "a.wav", "--from", "+254712345678"])).toEqual({
@@ -29,4 +29,12 @@ test("before the call it says why callers are not heard, and nothing where they 
   expect(deafness([{ part: "ears", name: "Whisper", ready: false, note: "Too slow for calls" }])).toEqual([
     "Whisper: Too slow for calls.",
   ]);
+});
+
+test("after the call it says that the machine was too slow, and nothing where words came in time", () => {
+  const answer = (ms: number) => ({ text: "All right.", delays: { speechEndMs: 0, wordsFinalMs: ms } });
+  expect(slowness([answer(400), answer(500)])).toEqual([]);
+  expect(slowness([answer(2_500), answer(3_100)]).join(" ")).toContain(
+    "too slow for speech recognition in this call: words came 2.5 s",
+  );
 });

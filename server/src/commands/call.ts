@@ -2,7 +2,18 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { isFinal, listAgents, NO_RECOGNISER, readCall, readStatus, type Agent, type Client, type Entry } from "@ongea/contract";
+import {
+  type Agent,
+  type Client,
+  type Entry,
+  isFinal,
+  lateWordsMs,
+  listAgents,
+  NO_RECOGNISER,
+  readCall,
+  readStatus,
+  type Turn,
+} from "@ongea/contract";
 import { resample } from "@ongea/conversation";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { openSpokenLines, type SpokenLines } from "./spoken-lines.ts";
@@ -159,7 +170,9 @@ async function converse({ phone, voice, command, tell, follow }: Talk): Promise<
     if (sound) phone.say(sound);
     else if (!typed) timer = setTimeout(() => phone.hangUp(), command.patienceMs);
   };
+  const turns: Turn[] = [];
   follow((entry) => {
+    if (entry.kind === "turn") turns.push(entry);
     for (const line of describeEntry(entry)) tell(line);
     if (entry.kind === "state") clearTimeout(timer);
     if (entry.kind === "state" && entry.state === "listening" && phone.isSilent) timer = setTimeout(next, BREATH_MS);
@@ -168,6 +181,18 @@ async function converse({ phone, voice, command, tell, follow }: Talk): Promise<
   clearTimeout(timer);
   typed?.close();
   tell(`\nOver: ${end.by === "remote" ? "the agent hung up" : end.by === "us" ? "we hung up" : "the connection was lost"}.`);
+  for (const line of slowness(turns)) tell(line);
+}
+
+/** That the machine was too slow for the call, and what helps; nothing where it was not. */
+export function slowness(turns: readonly Pick<Turn, "text" | "delays">[]): string[] {
+  const ms = lateWordsMs(turns);
+  if (ms === undefined) return [];
+  return [
+    "",
+    `This machine was too slow for speech recognition in this call: words came ${(ms / 1_000).toFixed(1)} s after they were said.`,
+    "Words may be lost or misheard then. Stop other programs, give it more processors, or connect a speech provider.",
+  ];
 }
 
 async function soundOf(speech: Said, voice: SpokenLines): Promise<Int16Array> {

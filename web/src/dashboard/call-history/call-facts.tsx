@@ -1,5 +1,5 @@
 /** What a call cost, how long its answers took, how it ended. */
-import { MISSED_CALL_REASONS, type ExecutionDetail, type MissedCall } from "@ongea/contract";
+import { lateWordsMs, MISSED_CALL_REASONS, type ExecutionDetail, type MissedCall } from "@ongea/contract";
 import { endedBy, endedWhy } from "../../call/how-it-ended.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
@@ -12,6 +12,8 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
   const money = useMoney();
   const { transcriber, llm, synthesizer, platform, network } = call.cost_breakdown;
   const answers = answerTimes(call);
+  const lateMs = lateWordsMs(call.journal.filter((entry) => entry.kind === "turn"));
+  const late = lateMs === undefined ? undefined : Math.round(lateMs / 100) / 10;
   const { call_type: direction, to_number: to, from_number: from } = call.telephony_data;
   const person = direction === "inbound" ? from : to;
   const [by, why] = [endedBy(call.telephony_data, words), endedWhy(call.telephony_data, words)];
@@ -28,7 +30,10 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
         <Fact name={words.say("history.total")} value={dollars(call.total_cost)} strong />
       </Facts>
       {answers.length > 0 && (
-        <Facts title={words.say("history.answers")}>
+        <Facts
+          title={words.say("history.answers")}
+          note={late === undefined ? undefined : words.say("history.words_late", { seconds: words.number(late) })}
+        >
           <Fact name={words.say("history.median")} value={ms(median(answers))} />
           <Fact name={words.say("history.slowest")} value={ms(Math.max(...answers))} />
         </Facts>
@@ -74,13 +79,20 @@ function MissedAnswer({
   );
 }
 
-function Facts({ title, children }: { title: string; children: React.ReactNode }): React.ReactNode {
+interface FactsProps {
+  title: string;
+  note?: string | undefined;
+  children: React.ReactNode;
+}
+
+function Facts({ title, note, children }: FactsProps): React.ReactNode {
   return (
     <section>
       <div className="section-head">
         <h2>{title}</h2>
       </div>
       <dl>{children}</dl>
+      {note !== undefined && <p className="hint">{note}</p>}
     </section>
   );
 }

@@ -71,6 +71,7 @@ export const history = {
   answers: "መልሶች",
   median: "መካከለኛ፣ ከንግግር መጨረሻ እስከ ድምፅ",
   slowest: "ቀርፋፋው",
+  words_late: "ማሽኑ ንግግርን ለመለየት በጣም ቀርፋፋ ነበር፦ ቃላቱ ከተነገሩ ከ{seconds} ሰከንድ በኋላ ደረሱ፣ አንዳንዶቹም ጠፍተው ሊሆን ይችላል።",
   milliseconds: "{ms} ሚሴ",
   direction: "አቅጣጫ",
   inbound: "ገቢ",

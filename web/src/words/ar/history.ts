@@ -71,6 +71,7 @@ export const history = {
   answers: "الأجوبة",
   median: "الوسيط، من نهاية الكلام إلى الصوت",
   slowest: "الأبطأ",
+  words_late: "كان الجهاز أبطأ من أن يتعرف على الكلام: وصلت الكلمات بعد {seconds} ثانية من قولها، وقد يكون بعضها ضاع.",
   milliseconds: "{ms} م.ث",
   direction: "الاتجاه",
   inbound: "واردة",

@@ -70,6 +70,8 @@ export const history = {
   answers: "Answers",
   median: "Median, end of speech to sound",
   slowest: "Slowest",
+  words_late:
+    "The machine was too slow for speech recognition: words came {seconds} s after they were said, and some may be lost.",
   milliseconds: "{ms} ms",
   direction: "Direction",
   inbound: "Inbound",

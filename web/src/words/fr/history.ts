@@ -71,6 +71,8 @@ export const history = {
   answers: "Réponses",
   median: "Médiane, de la fin de la parole au son",
   slowest: "La plus lente",
+  words_late:
+    "La machine était trop lente pour la reconnaissance vocale : les mots sont arrivés {seconds} s après avoir été dits, et certains sont peut-être perdus.",
   milliseconds: "{ms} ms",
   direction: "Sens",
   inbound: "Entrant",

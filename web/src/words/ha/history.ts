@@ -71,6 +71,8 @@ export const history = {
   answers: "Amsoshi",
   median: "Na tsakiya, ƙarshen magana zuwa sauti",
   slowest: "Mafi jinkiri",
+  words_late:
+    "Na’urar ta yi jinkiri wajen gane magana: kalmomi sun zo bayan daƙiƙa {seconds} da faɗinsu, wasu kuma ƙila sun ɓace.",
   milliseconds: "ms {ms}",
   direction: "Alkibla",
   inbound: "Mai shigowa",

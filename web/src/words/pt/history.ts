@@ -71,6 +71,8 @@ export const history = {
   answers: "Respostas",
   median: "Mediana, do fim da fala ao som",
   slowest: "A mais lenta",
+  words_late:
+    "A máquina foi lenta demais para reconhecer a fala: as palavras chegaram {seconds} s depois de ditas, e algumas podem ter-se perdido.",
   milliseconds: "{ms} ms",
   direction: "Sentido",
   inbound: "Recebida",

@@ -71,6 +71,8 @@ export const history = {
   answers: "Majibu",
   median: "Kati, mwisho wa usemi hadi sauti",
   slowest: "La polepole zaidi",
+  words_late:
+    "Mashine ilikuwa polepole mno kutambua maneno: yalifika sekunde {seconds} baada ya kusemwa, na mengine huenda yamepotea.",
   milliseconds: "ms {ms}",
   direction: "Mwelekeo",
   inbound: "Inayoingia",

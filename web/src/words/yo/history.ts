@@ -71,6 +71,7 @@ export const history = {
   answers: "Ìdáhùn",
   median: "Àárín, láti òpin ọ̀rọ̀ sí ohùn",
   slowest: "Tó lọ́ra jù",
+  words_late: "Ẹ̀rọ náà lọ́ra jù láti dá ọ̀rọ̀ mọ̀: ọ̀rọ̀ dé ní ìṣẹ́jú-àáyá {seconds} lẹ́yìn tí wọ́n sọ wọ́n, àwọn kan sì lè ti sọnù.",
   milliseconds: "ms {ms}",
   direction: "Ìhà",
   inbound: "Tó ń wọlé",

@@ -71,6 +71,8 @@ export const history = {
   answers: "Izimpendulo",
   median: "Okuphakathi, ukuphela kwenkulumo kuya emsindweni",
   slowest: "Ehamba kancane kakhulu",
+  words_late:
+    "Umshini ubuhamba kancane kakhulu ukuqonda inkulumo: amagama afike ngemva kwemizuzwana engu-{seconds} eshiwo, futhi amanye kungenzeka alahlekile.",
   milliseconds: "{ms} ms",
   direction: "Uhlangothi",
   inbound: "Olungenayo",
