@@ -163,10 +163,24 @@ function saysCode(sentence: Sentence, code: string, finding: Finding): boolean {
   const wanted = bareCode(code);
   if (wanted === "") return false;
   const isWritten =
-    wanted.length < SHORT_CODE ? wordsIn(sentence.text).includes(wanted) : bareCode(sentence.text).includes(wanted);
+    wanted.length < SHORT_CODE ? signRuns(sentence.text).includes(wanted) : bareCode(sentence.text).includes(wanted);
   if (isWritten || digitRuns(sentence.text).includes(wanted)) return true;
   const found = [...read(sentence, "code", finding), ...read(sentence, "number", finding)];
   return found.some((one) => bareCode(String(one)) === wanted);
+}
+
+/** The words of a sentence; signs that stand alone, one after another, are one: "C 1 4". */
+function signRuns(text: string): string[] {
+  const runs: string[] = [];
+  let run = "";
+  for (const word of [...wordsIn(text), ""]) {
+    if (word.length === 1) run += word;
+    else {
+      runs.push(run, word);
+      run = "";
+    }
+  }
+  return runs;
 }
 
 function bareCode(text: string): string {

@@ -17,6 +17,7 @@ import type { Form } from "./forms/form.ts";
 import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
 import { brokenLimit } from "./facts/limits.ts";
+import { asksOfResult } from "./facts/of-result.ts";
 import { refusedBy } from "./facts/refusals.ts";
 import { adviceFor, isEmergency, matchesDanger } from "./facts/emergency.ts";
 import type { Act } from "./spoken/acts.ts";
@@ -183,6 +184,10 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   const { wasCut } = state;
   state.wasCut = false;
   if (meetsCircumstance({ state, said, world, turn })) return;
+  if (!state.task && asksOfResult(text, state.told)) {
+    turn.say.push(state.told);
+    return endWithOffer(state, turn);
+  }
   if (meetsLimit(state, text, world, turn) || meetsRefusal(state, text, world, turn)) return;
   const requests = takeIntents(state, said, world, turn);
   if (requests.settled) return;
@@ -222,8 +227,10 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
 function meetsRefusal(state: State, text: string, world: World, turn: Turn): boolean {
   if (state.task || !(wantsDone(text) || asksSomething(text))) return false;
   const refusal = refusedBy(text, world.refusals);
-  if (!refusal || world.forms.some((form) => form !== world.message && namesObject(form, text))) return false;
+  if (!refusal) return false;
   turn.say.push(refusal.sentence);
+  // "Your large room for our prayers": whoever still wants it is asked on.
+  if (world.forms.some((form) => form !== world.message && namesObject(form, text))) return false;
   endWithOffer(state, turn);
   return true;
 }

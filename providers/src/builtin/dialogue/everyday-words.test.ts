@@ -144,3 +144,27 @@ test("what stands before an order in a sentence is told", async () => {
   expect(said).toContain("120");
   expect(said).not.toMatch(/never book/i);
 });
+
+test("what the description says that a choice is called is offered, understood and sent as the choice", async () => {
+  const HONEY = tool("bring_honey", "Kuleta asali: huandika asali ya mfugaji", {
+    kind: { ...string("masega = comb, iliyochujwa = refined"), enum: ["comb", "refined"] },
+    name: string(),
+  });
+  const talk = new TextCall({ instructions: "Tunanunua asali.", language: "sw", tools: [HONEY, "end_call"] });
+  expect((await talk.says("nataka kuleta asali yangu Alhamisi")).said).toContain("masega au iliyochujwa");
+  await talk.says("nimeshaichuja");
+  await talk.says("naitwa Fatuma Said");
+  expect((await talk.says("ndiyo")).said).toContain("refined");
+});
+
+test("what was looked up is told again when the caller asks what they owe", async () => {
+  const talk = call(STATUS);
+  talk.answer = () => ({ status: "ready", to_pay_cedis: 150 });
+  await talk.says("Is my repair ready? The ticket is five zero nine three");
+  expect((await talk.says("Oh nice. How much am I owing then?")).said).toContain("150");
+});
+
+test("Is it ready, after what was brought was named, asks for its number", async () => {
+  const { said } = await call(STATUS).says("I dropped my phone with you and nobody has called me! Is it ready or not?");
+  expect(said).toContain("ticket");
+});

@@ -55,6 +55,8 @@ export interface State {
   context: string;
   /** The tool that was used last: "and for my baby?" uses it again. */
   lastTool: string;
+  /** What was looked up last, as it was told. */
+  told: string;
   /** What was done in this call, in order. */
   done: Done[];
   /** What the caller wants a colleague to know. */
@@ -102,6 +104,7 @@ export function freshState(language: Language): State {
     topic: "",
     context: "",
     lastTool: "",
+    told: "",
     done: [],
     request: "",
     called: undefined,

@@ -1,4 +1,6 @@
 /** Which of the offered values an utterance names. */
+import { entriesOf } from "@ongea/conversation";
+import type { Field } from "./form.ts";
 import { asksSomething } from "../spoken/acts.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
@@ -81,6 +83,13 @@ function fit(
     last = Math.max(last, at);
   }
   return { share: parts.length === 0 ? 0 : hit.length / parts.length, last, parts, hit };
+}
+
+/** The first choices as they are offered: by what the description says that callers call them. */
+export function offered({ choices, saidAs = {} }: Pick<Field, "choices" | "saidAs">, most: number): string[] {
+  return choices
+    .slice(0, most)
+    .map((choice) => entriesOf(saidAs).find(([, meant]) => meant === choice)?.[0] ?? spokenChoice(choice));
 }
 
 /** "no_water" → "no water"; "M-Pesa", "DAP" stay as they are written. */

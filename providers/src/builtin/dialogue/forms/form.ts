@@ -24,6 +24,8 @@ export interface Field {
   description: string;
   type: "string" | "number" | "integer" | "boolean" | "array";
   choices: readonly string[];
+  /** What the description says a choice is called: "masega = comb". */
+  saidAs?: Readonly<Record<string, string>>;
   pattern?: RegExp;
   minLength?: number;
   maxLength?: number;
@@ -212,6 +214,7 @@ function fieldOf(
     label,
     ...askedAs(description, kind),
     ...weekdaysOf(description, kind),
+    ...saidAsOf(description, choices),
     ...(pattern ? { pattern } : {}),
     ...(lengths ? { lengths } : {}),
     ...(kind === "code" ? digitsOnly(/letter|prefix|alphanumeric/i.test(description) ? undefined : lengths, item.pattern) : {}),
@@ -225,6 +228,15 @@ function askedAs(description: string, kind: Kind): Pick<Field, "question"> {
   if (description.endsWith("?") && description.length < 160) return { question: description };
   const question = kind === "name" || kind === "phone" || kind === "day" || kind === "time" ? undefined : questionOf(description);
   return question === undefined ? {} : { question };
+}
+
+/** "masega = comb, iliyochujwa = refined": what callers say, and the choice that it is. */
+function saidAsOf(description: string, choices: readonly string[]): Pick<Field, "saidAs"> {
+  const pairs = [...description.matchAll(/([\p{L}-]{3,})\s*(?:=|:)\s*([\p{L}\p{N}_-]+)/giu)].flatMap(
+    ([, said = "", choice = ""]) =>
+      choices.includes(choice) && !choices.includes(said) ? [[said.toLowerCase(), choice] as const] : [],
+  );
+  return pairs.length === 0 ? {} : { saidAs: Object.fromEntries(pairs) };
 }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];

@@ -88,7 +88,7 @@ export function labelOf(of: { name: string; title: string | undefined; descripti
     !ASKS.test(short) &&
     !/^(?:the )?names? of\b/.test(short) &&
     short.split(" ").length <= 4 &&
-    !/yyyy|hh:mm|\?|\b(?:takes?|is|are|has|have|means?|holds?|as|in|format|e\.g|digits?|chiffres?|tarakimu|with|whether|if|when|iso)\b/.test(
+    !/yyyy|hh:mm|=|\?|\b(?:takes?|is|are|has|have|means?|holds?|as|in|format|e\.g|digits?|chiffres?|tarakimu|with|whether|if|when|iso)\b/.test(
       short,
     );
   // "Do you have a national ID?"

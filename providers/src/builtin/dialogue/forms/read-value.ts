@@ -1,4 +1,5 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
+import { entriesOf } from "@ongea/conversation";
 import { choiceIn } from "./choices.ts";
 import { type Reading, sure } from "./reading.ts";
 import { isOneNumber, readNumber, readTypedNumber } from "./read-number.ts";
@@ -36,9 +37,9 @@ export interface Asking {
 const HABIT =
   /[^,.;!?…]*\b(?:every ?(?:day|night|morning|evening|single day)|each (?:day|night|morning|evening)|daily|kila (?:siku|usiku|asubuhi)|tous les (?:jours|soirs|matins)|chaque (?:jour|soir|matin))\b[^,.;!?…]*/giu;
 
-/** "For one and a half hours" is no hour of the day; "in two hours" is one. */
+/** "For one and a half hours" is no hour of the day; "in two hours" and "à deux heures" are. */
 const LASTS =
-  /(?<!\b(?:in|dans|baada ya) )(?:\bfor )?\b(?:an?|one|two|three|four|five|six|half an?|\d{1,2}|une|deux|trois)(?: and a half)? (?:hours?|hrs?|minutes?|mins?|heures?)\b(?: and a half| et demie)?(?! (?:du|de l'|le) )/gi;
+  /(?<!\b(?:in|at|by|from|around|et|à) )(?:\bfor )?\b(?:an?|one|two|three|four|five|six|half an?|\d{1,2})(?: and a half)? (?:hours?|hrs?|minutes?|mins?)\b(?: and a half)?/gi;
 /** "Tuesday I am not there": of that day nothing is wanted. */
 const CANNOT =
   /[^,.;!?…]*\b(?:i(?:'m| am| will be| won't be|'ll be)? (?:not|never) (?:there|here|around|available|free)|i(?:'ll| will) be (?:in|at|busy|away|out)\b|i (?:can't|cannot|won't) (?:make|come|manage|do)|je ne (?:suis|serai) pas|je ne peux pas|siwezi|sitakuwa(?:po)?|sipo)\b[^,.;!?…]*/giu;
@@ -105,9 +106,24 @@ function readOther(
 }
 
 function readChoice(text: string, field: Field, asked: boolean): Reading | undefined {
+  const words = wordsOf(text);
+  const called = entriesOf(field.saidAs ?? {}).findLast(([said]) => words.some((word) => isForm(word, said)));
+  if (called) return sure(called[1]);
   const measured = measuredChoice(text, field);
   return measured === undefined ? choiceIn(text, field.choices, asked) : sure(measured);
 }
+
+/** "Iliyochujwa" and "nimeshaichuja" share their stem: the middle of a long word is enough. */
+function isForm(word: string, said: string): boolean {
+  return (
+    word === said ||
+    word === `${said}s` ||
+    (said.length > LONG_WORD && word.length > LONG_WORD && word.includes(said.slice(-STEM, -2)))
+  );
+}
+
+const LONG_WORD = 8;
+const STEM = 6;
 
 function readText(text: string, field: Field, asked: boolean, heard: RecognisedLetters): Reading | undefined {
   const thing = namesItem(field) ? findItem(text) : undefined;

@@ -6,13 +6,21 @@ import { rankIntents } from "./rank.ts";
 
 /** "I dropped off a suit. Is it done?": what is the caller's own is looked up by its number, in whatever words; the likeliest tool, or the only one. */
 export function ownItem(segment: string, around: string, world: World): Form | undefined {
-  if (!IS_OWN.test(around) || !ASKS_STATE.test(segment) || (!IS_OWN.test(segment) && onlyAsksAbout(segment))) return undefined;
+  if (
+    !IS_OWN.test(around) ||
+    !ASKS_STATE.test(segment) ||
+    (!IS_OWN.test(segment) && !POINTS_AT_IT.test(segment) && onlyAsksAbout(segment))
+  )
+    return undefined;
   const tools = world.forms.filter(
     ({ looksUp, fields }) => looksUp && fields.some(({ kind, required }) => kind === "code" && required),
   );
   const [likeliest] = rankIntents(around, tools, world);
   return likeliest?.form ?? (tools.length === 1 ? tools[0] : undefined);
 }
+
+/** "Is it ready or not?", after what was brought was named. */
+const POINTS_AT_IT = /^\W*(?:(?:and|so|but|please) )*(?:is|are|has|have) (?:it|they|that|this|those)\b/i;
 
 /** What was given, ordered or bought by the caller before. */
 export const IS_OWN =

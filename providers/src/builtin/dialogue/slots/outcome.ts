@@ -53,6 +53,7 @@ export function hearResult(state: State, tool: string, result: string, world: Wo
   if (failed(answer, result)) tellFailure(state, answer, world, turn);
   else {
     const told = successOf(state, answer, result, world);
+    if (task?.form.looksUp) state.told = told.join(" ");
     remember(state, told);
     finish(state, turn, ...told);
   }

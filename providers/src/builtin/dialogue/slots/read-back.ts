@@ -1,5 +1,5 @@
 /** What has been gathered, in words: read back before it is used. */
-import { spokenChoice } from "../forms/choices.ts";
+import { offered, spokenChoice } from "../forms/choices.ts";
 import type { Field } from "../forms/form.ts";
 import { labelIn } from "../forms/labels.ts";
 import { mayWord, type State } from "../state.ts";
@@ -152,7 +152,7 @@ export function spelledOut(code: string): string {
 export function askFor(field: Field, state: State): string {
   const { language, task } = state;
   const words = WORDS[language];
-  const options = field.choices.slice(0, MOST_CHOICES).map(spokenChoice);
+  const options = offered(field, MOST_CHOICES);
   if (field.question !== undefined && language === "en")
     return options.length > 0 ? `${field.question.replace(/[?.]$/, "")}: ${words.choice(options)}?` : field.question;
   if (field.kind === "time" && field.choices.length > 0)
@@ -160,9 +160,7 @@ export function askFor(field: Field, state: State): string {
   const usual = task && usualSlot(field, task);
   if (usual) return words.ask[usual];
   const label = labelIn(language, field.label);
-  return field.kind === "choice"
-    ? words.askChoice(label, field.choices.slice(0, MOST_CHOICES).map(spokenChoice))
-    : words.askField(label, field.kind);
+  return field.kind === "choice" ? words.askChoice(label, offered(field, MOST_CHOICES)) : words.askField(label, field.kind);
 }
 
 export function askAgainFor(field: Field, state: State): string {
@@ -171,9 +169,7 @@ export function askAgainFor(field: Field, state: State): string {
   const usual = task && usualSlot(field, task);
   if (usual) return words.askAgain[usual];
   const label = labelIn(language, field.label);
-  return field.kind === "choice"
-    ? words.askChoice(label, field.choices.slice(0, MOST_CHOICES).map(spokenChoice))
-    : words.askFieldAgain(label, field.kind);
+  return field.kind === "choice" ? words.askChoice(label, offered(field, MOST_CHOICES)) : words.askFieldAgain(label, field.kind);
 }
 
 /** What every ear hears better: digits that are keyed in, letters that are said with words. */
