@@ -152,7 +152,13 @@ test("a number rings the agent that it is led to, and nobody when the agent is d
     agentName: "Front desk",
   });
   expect(await rentals.assign(workspaceId, id, agent!.id)).toMatchObject({ isChanged: false });
-  expect(await numbers.agentAt(KENYAN.number)).toEqual({ trunkId: null, account: null, workspaceId, agentId: agent!.id });
+  expect(await numbers.agentAt(KENYAN.number)).toEqual({
+    trunkId: null,
+    account: null,
+    missedCall: null,
+    workspaceId,
+    agentId: agent!.id,
+  });
   await expect(rentals.assign(workspaceId, id, foreign!.id)).rejects.toMatchObject({ code: "agent.not_found" });
   await expect(rentals.assign(elsewhere, id, foreign!.id)).rejects.toMatchObject({ code: "number.not_found" });
   const remove = database.together(workspaceId, async () => {
