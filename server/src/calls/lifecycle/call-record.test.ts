@@ -41,6 +41,7 @@ test("a call in which a service, a model and a telephone send what no database t
     direction: "inbound",
     fromNumber: BAD,
     userData: { [BAD]: [BAD] },
+    traits: {},
     cost,
     createdAt: new Date(),
     updatedAt: new Date(),

@@ -73,6 +73,7 @@ function call(change: Record<string, unknown> = {}): string {
     answeredAt: now,
     endedAt: now,
     userData: {},
+    traits: {},
     journal: [],
     made,
     ...change,
