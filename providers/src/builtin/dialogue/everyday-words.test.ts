@@ -168,3 +168,78 @@ test("Is it ready, after what was brought was named, asks for its number", async
   const { said } = await call(STATUS).says("I dropped my phone with you and nobody has called me! Is it ready or not?");
   expect(said).toContain("ticket");
 });
+
+const TIMBER = tool("order_timber", "Orders timber, after a yes", {
+  size: { ...string("In inches"), enum: ["2x2", "4x2", "12x1"] },
+  pieces: { type: "integer", description: "How many" },
+  name: string(),
+});
+const PLANTS = tool("commander_plants", "Commande des plants, après le oui du client", {
+  espece: { type: "string", enum: ["manguier", "citronnier"] },
+  retrait: string("Jour du retrait, AAAA-MM-JJ"),
+  nom: string(),
+});
+const HALL = tool("weka_ukumbi", "Huweka ukumbi baada ya ndiyo", { tarehe: string("YYYY-MM-DD"), jina: string() });
+const VISIT_AT = tool("book_spraying", "Books a visit for spraying, after a yes", {
+  visit_date: string("YYYY-MM-DD"),
+  arrival: { type: "string", enum: ["08:00", "11:00", "14:00"] },
+  name: string(),
+});
+
+test("four by two is the size that is written 4x2", async () => {
+  const { said } = await call(TIMBER).says(
+    "I'd like thirty pieces, the four by two... no wait, the carpenter says forty. Forty pieces.",
+  );
+  expect(said).toContain("name");
+});
+
+test("a day is known by how its description writes it, whatever it is called", async () => {
+  const talk = new TextCall({
+    instructions: "Nous vendons des plants.",
+    language: "fr",
+    localTime: "2026-11-24T09:00:00+03:00",
+    tools: [PLANTS, "end_call"],
+  });
+  await talk.says("Je voudrais commander des manguiers greffés. Je passerai samedi.");
+  expect((await talk.says("je m'appelle Awa Ndiaye")).said).toContain("samedi 28 novembre");
+});
+
+test("si hii inayokuja, ile inayofuata: the day of the week after, asked back", async () => {
+  const talk = new TextCall({
+    instructions: "Ukumbi wa harusi.",
+    language: "sw",
+    localTime: "2026-11-24T09:00:00+03:00",
+    tools: [HALL, "end_call"],
+  });
+  const { said } = await talk.says("nataka kuweka ukumbi Jumamosi, si hii inayokuja, ile inayofuata baada yake");
+  expect(said).toContain("Jumamosi tarehe 5 Desemba");
+});
+
+test("hours to choose from are asked for in one question", async () => {
+  expect((await call(VISIT_AT).says("I want you to come for spraying on Wednesday")).said).toMatch(
+    /At what time: 8 am, 11 am or 2 pm\?$/,
+  );
+});
+
+test("an age limit of one thing is told to nobody who wants another", async () => {
+  const talk = new TextCall({
+    instructions: "We plait hair. We don't relax the hair of children under twelve.",
+    localTime: "2026-11-24T09:00:00+03:00",
+    tools: [ROOM, "end_call"],
+  });
+  expect((await talk.says("My daughter is eight. I want the small room for her on Thursday.")).said).not.toContain("twelve");
+  expect((await talk.says("can you relax her hair? She is eight")).said).toContain("twelve");
+});
+
+test("a name of which one part is spelled stays whole", async () => {
+  const talk = call(EMPTYING);
+  await talk.says("I want the truck 5000 on Thursday");
+  const { said } = await talk.says("Beatrice Wanyonyi, let me spell the second one, W, A, N, Y, O, N, Y, I");
+  expect(said).toContain("Beatrice Wanyonyi");
+});
+
+test("a number that is called by its name is looked up", async () => {
+  const talk = call(STATUS);
+  talk.answer = () => ({ status: "ready" });
+  expect((await talk.says("I want to know if ticket 5093 is ready")).tools).toHaveLength(1);
+});

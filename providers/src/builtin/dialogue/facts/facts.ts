@@ -205,7 +205,7 @@ function toWhomItConcerns(text: string): string {
     )
     .replace(/^They (?=(?:pay|get|bring|come|call|send|collect)\b)/, "You ")
     .replace(
-      /\b([Ii]f|[Ww]hen) they (?=(?:cancel|come|pay|want|miss|lose|bring|call|book|order|send|need|get|have paid)\b)/g,
+      /\b([Ii]f|[Ww]hen) they (?=(?:cancel|come(?! back)|pay|want|miss|lose|bring|call|book|order|send|need|get|have paid)\b)/g,
       "$1 you ",
     )
     .replace(/(?<=\b(?:if|when) you\b.*)\bthey (?=(?:get|lose|pay|receive|keep|can|must|may|have|need)\b)/gi, "you ");

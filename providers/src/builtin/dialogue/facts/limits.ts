@@ -54,7 +54,7 @@ function limitsIn(text: string, whole: string): Limit[] {
     const isLeast = AT_LEAST.test(before);
     const rest = after.join(" ");
     if (BELOW.test(before) && (YEARS.test(unit) || before.endsWith("miaka") || PEOPLE.test(text)))
-      return [{ sentence: whole, kind: "age", least: value, about: new Set() }];
+      return [{ sentence: whole, kind: "age", least: value, about: deedIn(words.slice(0, from).join(" ")) }];
     if (isLeast && DAYS.test(unit) && AHEAD.test(rest)) return [{ sentence: whole, kind: "days", least: value, about }];
     if (YEARS.test(unit) || DAYS.test(unit)) return [];
     if (isLeast || (/(?:^|(?<!except) )(?:from|à partir de|kuanzia)$/.test(before) && UP.test(`${unit} ${rest}`)))
@@ -62,6 +62,13 @@ function limitsIn(text: string, whole: string): Limit[] {
     return [];
   });
   return limits.slice(0, 1);
+}
+
+/** "We don't relax the hair of children under twelve": only that is not done; "nobody under twelve" is of everything. */
+function deedIn(before: string): ReadonlySet<string> {
+  const denied = /\b(?:don't|do not|never|doesn't|does not|can't|cannot)\s+(.+)$/i.exec(before)?.[1];
+  const [deed] = denied === undefined ? [] : conceptsOf(denied);
+  return new Set(deed === undefined ? [] : [deed]);
 }
 
 const AGE =
@@ -76,8 +83,10 @@ export function brokenLimit(
   { today, around }: { today: string; around: string },
 ): Limit | undefined {
   return limits.find((limit) => {
-    if (limit.kind === "age") return OF_SOMEBODY.test(text) && agesIn(text).some((age) => age < limit.least);
+    if (limit.kind === "age" && limit.about.size === 0)
+      return OF_SOMEBODY.test(text) && agesIn(text).some((age) => age < limit.least);
     const speaks = (part: string): boolean => conceptsOf(part).some((concept) => limit.about.has(concept));
+    if (limit.kind === "age") return speaks(text) && agesIn(text).some((age) => age < limit.least);
     if (limit.kind === "days") {
       const day = dayIn(text, today);
       return (

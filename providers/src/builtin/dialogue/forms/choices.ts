@@ -24,7 +24,14 @@ export function choiceIn(
   const text = said.replace(/\b(the (?:\p{L}+ ){1,3})one\b(?! (?:hundred|thousand|hour|o'clock))/giu, "$1");
   const words = wordsOf(said).flatMap((word) => (word.includes("-") ? [word, ...word.split("-")] : [word]));
   // "For a hundred people": the one of 100 seats.
-  const counted = quantitiesIn(text).map(({ value }) => String(value));
+  const quantities = quantitiesIn(text);
+  const said2 = wordsOf(text);
+  // "Four by two": the size that is written 4x2.
+  const sizes = quantities.flatMap(({ value, to }, at) => {
+    const next = quantities[at + 1];
+    return next && next.from === to + 1 && /^(?:by|x|kwa|sur|par)$/.test(said2[to] ?? "") ? [`${value}x${next.value}`] : [];
+  });
+  const counted = [...quantities.map(({ value }) => String(value)), ...sizes];
   const concepts = new Set(conceptsOf(text));
   const scored = choices
     .map((choice) => ({ choice, ...fit(choice, [...words, ...counted], concepts) }))

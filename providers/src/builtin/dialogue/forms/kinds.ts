@@ -37,6 +37,8 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   )
     return "day";
   if (/\b(?:date|day|arrival|departure|check in|check out|jour|siku|tarehe)$/.test(words) && type === "string") return "day";
+  // As its author writes days, whatever it is called.
+  if (type === "string" && /\b(?:yyyy-mm-dd|aaaa-mm-jj|mwaka-mwezi-siku)\b/.test(told)) return "day";
   if (type === "string" && (/\bhh:mm\b/.test(told) || /\b(?:time|hour|heure|saa)$/.test(words))) return "time";
   if (CODE.test(words) || (type === "string" && /\b\d+[- ]digits?\b|\b(?:five|six|seven|eight|nine|ten) digits?\b/.test(told)))
     return "code";

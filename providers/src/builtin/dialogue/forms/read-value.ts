@@ -182,10 +182,15 @@ const AFTER =
 const NOT_COMING =
   /\b(?<before>\p{L}+day)s?\b[^.;?!]{0,20}\bnot (?:this|the)(?: next)?(?: one)?(?: coming)?(?: one)?\b[^.;?!]{0,20}\b(?:after|following|next)\b|\bnot (?:this|the) (?:coming |next )?(?<denied>\p{L}+day)\b[^.;?!]{0,15}\b(?:after|following|next one|other one)\b/iu;
 
+/** "Jumamosi, si hii inayokuja, ile inayofuata", "samedi, pas celui qui vient, celui d'après". */
+const NOT_COMING_ELSEWHERE =
+  /(?<![\p{L}])(?<day>juma\p{L}+|alhamisi|ijumaa|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?!\p{L})[^.;?!]{0,12}(?<!\p{L})(?:si(?:yo)? (?:hii|hiyo|ile)|pas (?:celui|ce|cette))(?!\p{L})[^.;?!]{0,40}(?<!\p{L})(?:inayofuata|baada|d'après|suivant|l'autre)/iu;
+
 /** "Not the coming Monday, the Monday after": of the week after the next such day; it is asked back. */
 function weekdayAfter(text: string, today: string): string | undefined {
   const { before, denied } = NOT_COMING.exec(text)?.groups ?? {};
-  const weekday = DAYS[(AFTER.exec(text)?.[1] ?? before ?? denied)?.toLowerCase() ?? ""];
+  const elsewhere = NOT_COMING_ELSEWHERE.exec(text)?.groups?.["day"];
+  const weekday = DAYS[(AFTER.exec(text)?.[1] ?? before ?? denied ?? elsewhere)?.toLowerCase() ?? ""];
   if (weekday === undefined) return undefined;
   let day = addDays(today, 1);
   while (weekdayOf(day) !== weekday) day = addDays(day, 1);

@@ -1,6 +1,7 @@
 /** Which of the declared tools an utterance wishes for: softly, by what it wants done and by what it is about. */
 import { type Business, takeSlots } from "../slots/fill.ts";
 import type { Field, Form } from "../forms/form.ts";
+import type { AnswerType } from "../facts/question-type.ts";
 import { newTask } from "../task.ts";
 import { fitted, hasForm } from "../forms/read-value.ts";
 import { codesIn } from "../spoken/codes.ts";
@@ -164,6 +165,22 @@ export function rankIntents(text: string, forms: readonly Form[], place?: Busine
 export function namesObject(form: Form, text: string): boolean {
   const objects = objectsOf(form);
   return conceptsOf(text).some((concept) => objects.has(concept));
+}
+
+/** "How much is the malaria test?", where a tool looks prices up by the test. */
+export function tellsByTool(form: Form, segment: string, type: AnswerType | undefined): boolean {
+  const { looksUp, fields, tool, description } = form;
+  const isNamed = fields.some(({ choices }) => choices.length > 0 && choiceIn(segment, choices, false) !== undefined);
+  return looksUp && isNamed && type === "amount" && conceptsOf(`${wordsOfName(tool)} ${description}`).includes("price");
+}
+
+/** "Order 4471": a number of the form that the tool asks for, called as it is called. */
+export function namesOwnCode(form: Form, text: string): boolean {
+  const codes = codesIn(text);
+  return (
+    namesCode(form, new Set(conceptsOf(text))) &&
+    form.fields.some((field) => field.kind === "code" && hasForm(field) && codes.some((code) => fitted(code, field)))
+  );
 }
 
 function namesCode({ fields }: Form, concepts: ReadonlySet<string>): boolean {

@@ -5,10 +5,8 @@ import { offerMessage } from "../slots/repair.ts";
 import { bookingOf } from "../slots/free-times.ts";
 import { SPELLED_KINDS, LEAST_CONFIDENCE } from "../slots/fill.ts";
 import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
-import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
-import { choiceIn } from "../forms/choices.ts";
+import { answerTypeOf } from "../facts/question-type.ts";
 import type { Form } from "../forms/form.ts";
-import { wordsOfName } from "../forms/kinds.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { namesDay } from "../forms/names-kind.ts";
 import { dayIn } from "../spoken/dates.ts";
@@ -26,7 +24,7 @@ import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, openRequest } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
-import { UNDERSTOOD } from "./rank.ts";
+import { namesOwnCode, tellsByTool, UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
   /** What of the text was neither answered nor is another wish. */
@@ -228,8 +226,12 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     isPlainQuestion ||
     ASKS_HOW.test(segment) ||
     (asksToKnow(segment) && !isPersonal(segment) && !findIntents(segment).has("look-up"));
-  if (request && "form" in request && (fact?.score ?? 0) < SURELY && tellsByTool(request.form, segment, type))
-    return openRequest(state, request, segment, place);
+  const isTold =
+    request &&
+    "form" in request &&
+    request.form.looksUp &&
+    (namesOwnCode(request.form, segment) || ((fact?.score ?? 0) < SURELY && tellsByTool(request.form, segment, type)));
+  if (isTold) return openRequest(state, request, segment, place);
   // "I need chairs, how much is one?" is answered, and then ordered.
   if (request && "form" in request && !request.form.looksUp && fact && isQuestion && wantsDone(segment)) {
     sayFact(state, segment, place);
@@ -264,13 +266,6 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
 const ASKS_PRICE =
   /\bhow much (?:is|are|does|do|for)\b|\bwhat(?:'s| is) the price\b|\bc'est combien\b|\b(?:bei gani|shilingi ngapi)\b/i;
 const SAYS_ONE = /\b(?:one|it|that|them|those|each|ça|cela|moja|hiyo|hizo)\b/i;
-
-/** "How much is the malaria test?", where a tool looks prices up by the test. */
-function tellsByTool(form: Form, segment: string, type: AnswerType | undefined): boolean {
-  const { looksUp, fields, tool, description } = form;
-  const isNamed = fields.some(({ choices }) => choices.length > 0 && choiceIn(segment, choices, false) !== undefined);
-  return looksUp && isNamed && type === "amount" && conceptsOf(`${wordsOfName(tool)} ${description}`).includes("price");
-}
 
 /** "Saturday, say, twelve thirty?" asks for an appointment; "what time on Saturday?" for the hours. */
 function saysVisit({ fields }: Form, segment: string, world: World): boolean {

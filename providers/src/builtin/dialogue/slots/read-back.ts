@@ -156,7 +156,7 @@ export function askFor(field: Field, state: State): string {
   if (field.question !== undefined && language === "en")
     return options.length > 0 ? `${field.question.replace(/[?.]$/, "")}: ${words.choice(options)}?` : field.question;
   if (field.kind === "time" && field.choices.length > 0)
-    return `${words.ask.time} ${words.choice(field.choices.slice(0, MOST_CHOICES).map(words.time))}?`;
+    return `${words.ask.time.replace(/\s*\?$/, "")}: ${words.choice(field.choices.slice(0, MOST_CHOICES).map(words.time))}?`;
   const usual = task && usualSlot(field, task);
   if (usual) return words.ask[usual];
   const label = labelIn(language, field.label);

@@ -61,11 +61,16 @@ export function volunteeredName(text: string): string | undefined {
 function spokenAround(text: string, letters: string, { confidence }: RecognisedLetters): string | undefined {
   if (confidence < 1) return undefined;
   const words = text
-    .replace(/\b(?:that's|that is|it's|it is|spelled|spelt|spell|c'est|ça s'écrit|i spell|as in)\b/gi, " ")
+    .replace(
+      /\b(?:let me spell(?: (?:it|that|the \p{L}+ (?:one|name)|my \p{L}+(?: name)?))?(?: for you)?|that's|that is|it's|it is|spelled|spelt|spell|c'est|ça s'écrit|i spell|as in)\b/giu,
+      " ",
+    )
     .replace(/(?<![\p{L}'’])(?:double |triple |deux |capital )?\p{L}(?![\p{L}'’])/gu, " ")
     .replace(/[.,!?;:]+/g, " ")
     .replace(/\s+/g, " ")
-    .trim();
+    .trim()
+    // "Chukwuemeka Obi, Obi is O B I"
+    .replace(/ (?:is|ni|c'est)$/i, "");
   const said = withoutRepeated(wholeName(words.replace(OPENERS, "")));
   const isPart = said
     .split(" ")
