@@ -168,7 +168,7 @@ export function namesObject(form: Form, text: string): boolean {
 }
 
 /** "How much is the malaria test?", where a tool looks prices up by the test. */
-export function tellsByTool(form: Form, segment: string, type: AnswerType | undefined): boolean {
+export function looksUpPrice(form: Form, segment: string, type: AnswerType | undefined): boolean {
   const { looksUp, fields, tool, description } = form;
   const isNamed = fields.some(({ choices }) => choices.length > 0 && choiceIn(segment, choices, false) !== undefined);
   return looksUp && isNamed && type === "amount" && conceptsOf(`${wordsOfName(tool)} ${description}`).includes("price");

@@ -24,7 +24,7 @@ import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, openRequest } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
-import { namesOwnCode, tellsByTool, UNDERSTOOD } from "./rank.ts";
+import { namesOwnCode, looksUpPrice, UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
   /** What of the text was neither answered nor is another wish. */
@@ -230,7 +230,7 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     request &&
     "form" in request &&
     request.form.looksUp &&
-    (namesOwnCode(request.form, segment) || ((fact?.score ?? 0) < SURELY && tellsByTool(request.form, segment, type)));
+    (namesOwnCode(request.form, segment) || ((fact?.score ?? 0) < SURELY && looksUpPrice(request.form, segment, type)));
   if (isTold) return openRequest(state, request, segment, place);
   // "I need chairs, how much is one?" is answered, and then ordered.
   if (request && "form" in request && !request.form.looksUp && fact && isQuestion && wantsDone(segment)) {
