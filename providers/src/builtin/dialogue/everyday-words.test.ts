@@ -243,3 +243,18 @@ test("a number that is called by its name is looked up", async () => {
   talk.answer = () => ({ status: "ready" });
   expect((await talk.says("I want to know if ticket 5093 is ready")).tools).toHaveLength(1);
 });
+
+test("a day on which the caller cannot come is the day of what is cancelled", async () => {
+  const LESSON = tool("cancel_lesson", "Cancels a lesson, after a yes", { date: string("YYYY-MM-DD"), name: string() });
+  const talk = call(LESSON);
+  await talk.says("I can't come on Thursday, please cancel my lesson");
+  expect((await talk.says("my name is Mary Smith")).said).toContain("Thursday the 26th of November");
+});
+
+test("who is asked for an hour may say every day", async () => {
+  const REMIND = tool("set_reminder", "Sets a reminder for medicine, after a yes", { time: string("HH:MM"), name: string() });
+  const talk = call(REMIND);
+  await talk.says("I want to set a reminder for my medicine");
+  await talk.says("every day at eight in the morning");
+  expect((await talk.says("my name is Mary Smith")).said).toContain("8 am");
+});

@@ -1,9 +1,9 @@
 /** Somebody rings a number that rejects its calls and answers them otherwise: the call is stored as what it is before the caller hears busy. */
-import { createHash } from "node:crypto";
 import type { MissedCallSetting } from "@ongea/contract";
 import type { Agents } from "../../agents/index.ts";
 import type { CarriedLine, Calls, NewCallFacts, RunningCall } from "../../calls/index.ts";
 import { sanitizeText } from "../../platform/text.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
 
 export interface MissedRing {
   /** As whoever carries it names it: told twice, it is one call. */
@@ -41,6 +41,5 @@ export async function turnAway(call: RunningCall): Promise<void> {
 }
 
 function idOf(ref: string): string {
-  const hex = createHash("sha256").update(`rings ${ref}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOf(`rings ${ref}`);
 }

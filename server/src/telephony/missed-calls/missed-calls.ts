@@ -2,7 +2,6 @@
  * Missed calls that are answered: whom a number has rejected is called back or written to. A job does so, which is stored with the end of the
  * call: a server that is killed in between leaves it to the next one. Later domains join with what they do.
  */
-import { createHash } from "node:crypto";
 import { MOST_MISSED_CALLS_AN_HOUR, type MissedCallSetting } from "@ongea/contract";
 import { z } from "zod";
 import type { CallKey, CallRow, MissedCallStore, MissedCallTrait } from "../../calls/index.ts";
@@ -12,6 +11,7 @@ import { Refusal, statusOf } from "../../platform/http/refuse.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import type { Queue } from "../../platform/jobs/queue.ts";
 import { isPhoneNumber, type PhoneNumber } from "../../platform/phone-number/phone-number.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
 
 /** `id`: the same for the same missed call. */
 export interface MissedAnswer {
@@ -139,6 +139,5 @@ function byNumber(a: CallRow, b: CallRow): number {
 }
 
 function idOf(callId: string): string {
-  const hex = createHash("sha256").update(`missed call ${callId}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOf(`missed call ${callId}`);
 }

@@ -1,5 +1,4 @@
 /** Follows calls that are over by a text message to their person, each rule once a call; a job waits for what is found out of the call. */
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { filled } from "../../agents/index.ts";
 import type { CallRow, CallsDomain } from "../../calls/index.ts";
@@ -14,6 +13,7 @@ import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { CallMessageRow, CallMessageStore } from "./store.ts";
 import { type CallFindings, readValues } from "./values.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
 
 interface CallKey {
   id: string;
@@ -124,6 +124,5 @@ function isStillRead({ endedAt }: CallRow, { summary, extracted_data: facts, ana
 
 /** The same rule after the same call is the same message. */
 function idOf(ruleId: string, callId: string): string {
-  const hex = createHash("sha256").update(`${ruleId} ${callId}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOf(`${ruleId} ${callId}`);
 }

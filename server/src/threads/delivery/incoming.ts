@@ -1,5 +1,4 @@
 /** What providers deliver to a sender: messages, each once, and what has become of ours. */
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Compliance, keywordIn } from "../../compliance/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -20,6 +19,7 @@ import type { MessageWebhooks } from "../messages/webhooks.ts";
 import { channelBy } from "../senders/senders.ts";
 import type { SenderRow } from "../senders/store.ts";
 import { optOut } from "../messages/opt-out.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
 
 export interface IncomingParts {
   deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report">;
@@ -151,6 +151,5 @@ function digitsOf(name: string): string {
 
 /** The same delivery is the same message: an id made from the sender and the provider's own. */
 function idOf(senderId: string, ref: string): string {
-  const hex = createHash("sha256").update(`${senderId} ${ref}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOf(`${senderId} ${ref}`);
 }

@@ -2,7 +2,6 @@
  * A text message to the person of a call, while it runs: through the gate, stored before the provider is asked, and told as it is once the provider
  * has answered. The same words in the same call are the same message.
  */
-import { createHash } from "node:crypto";
 import type { LiveEvent } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import type { SendMessage, SendOrder } from "../../calls/index.ts";
@@ -17,6 +16,7 @@ import type { Threads } from "../messages/threads.ts";
 import { channelBy, reachesNumbers } from "../senders/senders.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { ON_ITS_WAY, refusalIn, SENT, waitIn } from "./spoken.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
 
 export interface SendMessageParts {
   deliveries: Pick<DeliveryStore, "read" | "ofCall">;
@@ -117,6 +117,5 @@ function refused(reason: string): ToolOutcome {
 }
 
 function idOf(callId: string, senderId: string, text: string): string {
-  const hex = createHash("sha256").update(`${callId} ${senderId} ${text}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOf(`${callId} ${senderId} ${text}`);
 }

@@ -55,17 +55,22 @@ export function readValue(
   if (field.kind !== "day" && field.kind !== "time") return readOther(said, field, { asked, today, heard });
   switch (field.kind) {
     case "day": {
-      const text = said.replace(CANNOT, " ");
-      if (heard.confidence >= TYPED && !moves) return readTypedDay(text, field, today, asked);
-      const day = dayIn(withoutRuns(text, LONG_RUN), today.now.day);
-      if (day && "impossible" in day) return "no-such-day";
-      return day && sure(day.day);
+      const read = (text: string): Reading | Unreadable | undefined => {
+        if (heard.confidence >= TYPED && !moves) return readTypedDay(text, field, today, asked);
+        const day = dayIn(withoutRuns(text, LONG_RUN), today.now.day);
+        return day && ("impossible" in day ? "no-such-day" : sure(day.day));
+      };
+      // "I can't come on Tuesday, cancel it": the only day that was named is the one that is meant.
+      return read(said.replace(CANNOT, " ")) ?? (asked ? undefined : read(said));
     }
     case "time": {
-      const text = said.replace(LASTS, " ").replace(CANNOT, " ").replace(HABIT, " ");
-      if (heard.confidence >= TYPED && !moves) return readTypedTime(text, field, today, asked);
-      const time = timeIn(withoutRuns(text, LONG_RUN), asked);
-      return time && { value: `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}`, confidence: 1 };
+      const read = (text: string): Reading | undefined => {
+        if (heard.confidence >= TYPED && !moves) return readTypedTime(text, field, today, asked);
+        const time = timeIn(withoutRuns(text, LONG_RUN), asked);
+        return time && { value: `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}`, confidence: 1 };
+      };
+      // Who is asked may answer "every day at eight".
+      return read(said.replace(LASTS, " ").replace(CANNOT, " ").replace(HABIT, " ")) ?? (asked ? read(said) : undefined);
     }
   }
 }
