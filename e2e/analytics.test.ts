@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { faultsOf } from "./axe.ts";
 import { firstCall } from "./matrix-things.ts";
 import { npmCommand, settingsOf } from "./npm-command.ts";
 import { enterWithCode } from "./people.ts";
@@ -93,4 +94,60 @@ test.skipIf(!hasBrowser)(`figures are filtered, compared, followed to their call
   await page.getByLabel("Direction").selectOption("inbound");
   await page.getByLabel("Channel").selectOption("widget");
   await page.getByText("No finished calls in this period").waitFor();
+});
+
+test.skipIf(!hasBrowser)(`a board is saved with its charts, opened, renamed, deleted and restored${LEFT_OUT}`, async () => {
+  await page.goto(`${server.url}/dashboard/analytics?days=90&direction=inbound`);
+  await page.getByRole("button", { name: "Display" }).click();
+  const display = page.getByRole("dialog", { name: "Display" });
+  await display.getByRole("checkbox", { name: "Compare with the period before" }).click();
+  await page.waitForURL((url) => url.searchParams.get("compare") === "no");
+  await display.getByRole("button", { name: "Move up: Calls per day" }).click();
+  await page.waitForURL((url) => url.searchParams.get("charts")?.startsWith("outcomes") === true);
+  await display.getByRole("checkbox", { name: "Cost per day" }).click();
+  await page.waitForURL((url) => url.searchParams.get("charts")?.endsWith(",cost") === true);
+  await page.keyboard.press("Escape");
+  const saved = page.getByRole("button", { name: "Saved boards" });
+  const list = page.getByRole("dialog", { name: "Saved boards" });
+  await saved.click();
+  await list.getByRole("textbox", { name: "Name" }).fill("Incoming");
+  await list.getByRole("checkbox", { name: "Share with the workspace" }).check();
+  await list.getByRole("button", { name: "Save this board" }).click();
+  await page.getByRole("heading", { name: "Incoming" }).waitFor();
+  await list.getByRole("textbox", { name: "Name" }).fill("incoming");
+  await list.getByRole("checkbox", { name: "Share with the workspace" }).check();
+  await list.getByRole("button", { name: "Save this board" }).click();
+  await list.getByText("Another saved board has this name").waitFor();
+  expect(await faultsOf(page, "saved boards")).toEqual([]);
+
+  await page.goto(`${server.url}/dashboard/analytics`);
+  await saved.click();
+  await list.getByRole("link", { name: "Incoming" }).click();
+  await page.waitForURL((url) => url.searchParams.get("charts") === "outcomes,quality_figures,delays,days,cost");
+  expect(new URL(page.url()).searchParams.get("compare")).toBe("no");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Incoming calls");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("heading", { name: "Incoming calls" }).waitFor();
+  await page.getByLabel("Period").selectOption("7");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).waitFor({ state: "detached" });
+
+  await saved.click();
+  await list.getByRole("button", { name: "Delete the board Incoming calls" }).click();
+  await list.getByText("No saved boards yet").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Incoming calls" }).waitFor();
+  await page.goto(`${server.url}/dashboard/analytics`);
+  await saved.click();
+  await list.getByRole("link", { name: "Incoming calls" }).click();
+  await page.waitForURL((url) => url.searchParams.get("days") === "7" && url.searchParams.get("direction") === "inbound");
+  await page.getByRole("heading", { name: "Incoming calls" }).waitFor();
+  for (const theme of ["light", "dark"] as const)
+    for (const width of [1_440, 390]) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsOf(page, `an own board, ${theme}, ${width}`)).toEqual([]);
+    }
 });

@@ -93,7 +93,7 @@ const DOMAINS = {
     supervision: [],
   },
   campaigns: { scheduled: [], batches: ["scheduled"] },
-  insights: { exports: [], analytics: ["exports"], gaps: [], health: [], "live-board": [], search: [] },
+  insights: { exports: [], analytics: ["exports"], gaps: [], health: [], "live-board": [], "saved-boards": [], search: [] },
   threads: {
     channels: [],
     files: ["channels", "messages", "senders"],

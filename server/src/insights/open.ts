@@ -17,6 +17,8 @@ import { createGapStore } from "./gaps/store.ts";
 import { healthRoutes, type HealthParts } from "./open-health.ts";
 import { openSearch } from "./open-search.ts";
 import { liveBoardRoutes } from "./live-board/routes.ts";
+import { savedBoardRoutes } from "./saved-boards/routes.ts";
+import { createSavedBoards } from "./saved-boards/store.ts";
 import { searchRoutes } from "./search/routes.ts";
 
 /** Questions of more agents than these are not listed. */
@@ -50,6 +52,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
     routes(app) {
       figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
       boardRoutes(app, boards);
+      savedBoardRoutes(app, createSavedBoards(database));
       liveBoardRoutes(app, {
         store: calls.runningCalls,
         current: calls.archive.current,

@@ -4,10 +4,18 @@ import { callDayMigrations } from "./analytics/call-days.ts";
 import { gapQueue } from "./gaps/gaps.ts";
 import { knowledgeGapMigrations } from "./gaps/tables.ts";
 import { uptimeMigrations } from "./health/tables.ts";
+import { savedBoardMigrations } from "./saved-boards/tables.ts";
 import { searchMigrations } from "./search/tables.ts";
 
 /** What is kept of figures, words and uptime. */
 export const insightsSchema: Schema = {
-  migrations: [...callDayMigrations, ...callFactMigrations, ...knowledgeGapMigrations, ...searchMigrations, ...uptimeMigrations],
+  migrations: [
+    ...callDayMigrations,
+    ...callFactMigrations,
+    ...knowledgeGapMigrations,
+    ...savedBoardMigrations,
+    ...searchMigrations,
+    ...uptimeMigrations,
+  ],
   queues: [gapQueue],
 };

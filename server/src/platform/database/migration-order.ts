@@ -125,4 +125,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0240-masking",
   "0241-whole-entries",
   "0232-missed-calls",
+  "0250-saved-boards",
 ];

@@ -1,5 +1,5 @@
 /** What finished calls add up to: boards over one question to the server, and the calls behind each figure. */
-import { type CallBoard, readCallBoard } from "@ongea/contract";
+import { type BoardChart, type CallBoard, readCallBoard } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { server } from "../../server.ts";
@@ -13,10 +13,12 @@ import { CallsBehind, CountedChoice } from "./calls-behind.tsx";
 import { Cards } from "./cards.tsx";
 import { CostADay, DelaysADay, OutcomesADay } from "./charts.tsx";
 import { CostParts } from "./cost-parts.tsx";
+import { Display } from "./display.tsx";
 import { boardQuery, BOARDS, type BoardFilter, changed, exportAddress, GROUPS, parseFilter } from "./filter.ts";
 import { Choice, Filters, useChange } from "./filters.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { ALL, COLUMNS, COSTS, QUALITY } from "./measures.ts";
+import { OpenBoard, SavedBoards } from "./saved-boards.tsx";
 
 export function Analytics(): React.ReactNode {
   const words = useWords();
@@ -25,6 +27,7 @@ export function Analytics(): React.ReactNode {
   return (
     <>
       <PageHead title={words.say("analytics.title")} subtitle={words.say("analytics.subtitle")}>
+        <SavedBoards wanted={wanted} />
         {wanted.board !== "calls" && (
           <a className="button" href={exportAddress(wanted)} download>
             <Icon name="download" />
@@ -35,7 +38,7 @@ export function Analytics(): React.ReactNode {
       <TabLinks
         label={words.say("analytics.boards")}
         tabs={BOARDS.map((board) => ({
-          to: changed(search, { board: board === "quality" ? "" : board, counted: "" }),
+          to: changed(search, { board: board === "quality" ? "" : board, counted: "", charts: "" }),
           label: words.say(`analytics.board_${board}`),
           chosen: board === wanted.board,
         }))}
@@ -43,7 +46,9 @@ export function Analytics(): React.ReactNode {
       <Filters wanted={wanted}>
         {wanted.board === "groups" && <GroupChoice wanted={wanted} />}
         {wanted.board === "calls" && <CountedChoice wanted={wanted} />}
+        {wanted.board !== "calls" && <Display wanted={wanted} />}
       </Filters>
+      <OpenBoard wanted={wanted} />
       {wanted.board === "calls" ? <CallsBehind wanted={wanted} /> : <Boards wanted={wanted} />}
     </>
   );
@@ -80,27 +85,45 @@ function Shown({ wanted, board }: { wanted: BoardFilter; board: CallBoard }): Re
   const words = useWords();
   const { group } = board;
   const isByDay = group === "day";
+  const { compare } = wanted;
   if (wanted.board === "groups")
-    return group !== "day" && <GroupTable board={board} columns={COLUMNS} label={words.say(`analytics.by_${group}`)} />;
+    return (
+      !isByDay && <GroupTable board={board} columns={COLUMNS} label={words.say(`analytics.by_${group}`)} compare={compare} />
+    );
   return (
-    <>
-      <Cards board={board} measures={wanted.board === "cost" ? COSTS : QUALITY} />
-      {isByDay && wanted.board === "quality" && (
-        <div className="day-charts">
-          <OutcomesADay board={board} />
-          <DelaysADay board={board} />
-          <Days board={board} />
-        </div>
-      )}
-      {isByDay && wanted.board === "cost" && (
-        <div className="day-charts">
-          <CostADay board={board} />
-          <CostParts board={board} />
-          <Days board={board} />
-        </div>
-      )}
-    </>
+    isByDay && (
+      <div className="day-charts">
+        {wanted.charts.map((chart) => (
+          <Chart key={chart} chart={chart} board={board} compare={compare} />
+        ))}
+      </div>
+    )
   );
+}
+
+interface ChartProps {
+  chart: BoardChart;
+  board: CallBoard;
+  compare: boolean;
+}
+
+function Chart({ chart, board, compare }: ChartProps): React.ReactNode {
+  switch (chart) {
+    case "quality_figures":
+      return <Cards board={board} measures={QUALITY} compare={compare} />;
+    case "cost_figures":
+      return <Cards board={board} measures={COSTS} compare={compare} />;
+    case "outcomes":
+      return <OutcomesADay board={board} />;
+    case "delays":
+      return <DelaysADay board={board} />;
+    case "cost":
+      return <CostADay board={board} />;
+    case "cost_parts":
+      return <CostParts board={board} compare={compare} />;
+    case "days":
+      return <Days board={board} />;
+  }
 }
 
 /** The charts' figures, for those who read rather than look; the newest day first. */
@@ -109,7 +132,12 @@ function Days({ board }: { board: CallBoard }): React.ReactNode {
   return (
     <details>
       <summary className="hint">{words.say("home.table_of_days")}</summary>
-      <GroupTable board={{ ...board, groups: board.groups.toReversed() }} columns={COLUMNS} label={words.say("home.day")} />
+      <GroupTable
+        board={{ ...board, groups: board.groups.toReversed() }}
+        columns={COLUMNS}
+        label={words.say("home.day")}
+        compare={false}
+      />
     </details>
   );
 }

@@ -7,17 +7,29 @@ import { type Measure, useFigureText } from "./measures.ts";
 
 type Both = Pick<CallBoard, "total" | "before">;
 
-export function Cards({ board, measures }: { board: Both; measures: readonly Measure[] }): React.ReactNode {
+interface CardsProps {
+  board: Both;
+  measures: readonly Measure[];
+  compare: boolean;
+}
+
+export function Cards({ board, measures, compare }: CardsProps): React.ReactNode {
   return (
     <dl className="measures">
       {measures.map((measure) => (
-        <Card key={measure.id} board={board} measure={measure} />
+        <Card key={measure.id} board={board} measure={measure} compare={compare} />
       ))}
     </dl>
   );
 }
 
-function Card({ board: { total, before }, measure }: { board: Both; measure: Measure }): React.ReactNode {
+interface CardProps {
+  board: Both;
+  measure: Measure;
+  compare: boolean;
+}
+
+function Card({ board: { total, before }, measure, compare }: CardProps): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
   const text = useFigureText();
@@ -35,9 +47,11 @@ function Card({ board: { total, before }, measure }: { board: Both; measure: Mea
         )}
       </dt>
       <dd className="phone-number">{text(measure.of(total), measure.kind)}</dd>
-      <dd>
-        <Change measure={measure} now={measure.of(total)} before={measure.of(before)} />
-      </dd>
+      {compare && (
+        <dd>
+          <Change measure={measure} now={measure.of(total)} before={measure.of(before)} />
+        </dd>
+      )}
     </div>
   );
 }

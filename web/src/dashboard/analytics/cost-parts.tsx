@@ -5,7 +5,12 @@ import { useWords } from "../../words/index.ts";
 import { COST_PARTS } from "./charts.tsx";
 import { useFigureText } from "./measures.ts";
 
-export function CostParts({ board: { total, before } }: { board: CallBoard }): React.ReactNode {
+interface CostPartsProps {
+  board: CallBoard;
+  compare: boolean;
+}
+
+export function CostParts({ board: { total, before }, compare }: CostPartsProps): React.ReactNode {
   const words = useWords();
   const text = useFigureText();
   return (
@@ -16,7 +21,7 @@ export function CostParts({ board: { total, before } }: { board: CallBoard }): R
             <th>{words.say("analytics.part")}</th>
             <th className="number">{words.say("analytics.cost")}</th>
             <th className="number">{words.say("analytics.share")}</th>
-            <th className="number">{words.say("analytics.before")}</th>
+            {compare && <th className="number">{words.say("analytics.before")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -25,7 +30,7 @@ export function CostParts({ board: { total, before } }: { board: CallBoard }): R
               <td>{words.say(name)}</td>
               <td className="number">{text(of(total), "dollars")}</td>
               <td className="number">{text(total.cost.total > 0 ? of(total) / total.cost.total : null, "share")}</td>
-              <td className="number">{text(of(before), "dollars")}</td>
+              {compare && <td className="number">{text(of(before), "dollars")}</td>}
             </tr>
           ))}
         </tbody>

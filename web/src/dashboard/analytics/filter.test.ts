@@ -1,5 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { boardQuery, callsQuery, changed, exportAddress, filterOf, GROUPS, parseFilter, periodOf } from "./filter.ts";
+import {
+  boardQuery,
+  callsQuery,
+  changed,
+  exportAddress,
+  filterOf,
+  GROUPS,
+  parseFilter,
+  periodOf,
+  savedAddress,
+  viewOf,
+} from "./filter.ts";
 
 const read = (text: string) => parseFilter(new URLSearchParams(text));
 
@@ -23,7 +34,21 @@ test("what the address does not know is what is usual", () => {
     group: "day",
     counted: undefined,
     filters: {},
+    compare: true,
+    charts: ["quality_figures", "outcomes", "delays", "days"],
+    saved: undefined,
   });
+});
+
+test("a board is saved with its charts in their order, and opened again as it was", () => {
+  const agent = "5b1f0f0e-7a55-4c1e-9d0b-0c9f1d2e3a4b";
+  const wanted = read(`board=cost&days=7&compare=no&charts=delays,moon,cost,delays&agent_id=${agent}&version=3`);
+  expect(wanted.charts).toEqual(["delays", "cost"]);
+  const view = viewOf(wanted);
+  expect(view).toMatchObject({ board: "cost", days: 7, compare: false, charts: ["delays", "cost"], filters: { version: 3 } });
+  expect(view && read(savedAddress("one", view))).toEqual({ ...wanted, saved: "one" });
+  expect(viewOf(read("agent_id=nobody"))).toBeUndefined();
+  expect(read("board=groups&charts=cost").charts).toEqual([]);
 });
 
 test("filters of the address are those of the question and of the file; empty ones are left out", () => {

@@ -1,9 +1,21 @@
 /** Which board the screen shows and of which calls: it stands in the address, so that it survives a reload and can be sent to somebody. Pure. */
-import { CALL_CHANNELS, CALL_GROUPS, CallGroup, CountedCalls, exportCallBoard, keysOf } from "@ongea/contract";
+import {
+  BOARD_CHARTS,
+  BOARD_KINDS,
+  BOARD_PERIODS,
+  type BoardChart,
+  BoardView,
+  CALL_CHANNELS,
+  CALL_GROUPS,
+  CallGroup,
+  CountedCalls,
+  exportCallBoard,
+  keysOf,
+} from "@ongea/contract";
 
-export const BOARDS = ["quality", "cost", "groups", "calls"] as const;
+export const BOARDS = BOARD_KINDS;
 export type Board = (typeof BOARDS)[number];
-export const PERIODS = [1, 7, 30, 90, 365] as const;
+export const PERIODS = BOARD_PERIODS;
 export const USUAL_PERIOD = 30;
 export const CHANNELS = CALL_CHANNELS;
 
@@ -36,7 +48,20 @@ export interface BoardFilter {
   group: CallGroup;
   counted: CountedCalls | undefined;
   filters: Filters;
+  /** Each figure stands beside the one of the period before. */
+  compare: boolean;
+  /** Of a board of days, in their order. */
+  charts: readonly BoardChart[];
+  /** The saved board that was opened. */
+  saved: string | undefined;
 }
+
+const USUAL_CHARTS: Readonly<Record<Board, readonly BoardChart[]>> = {
+  quality: ["quality_figures", "outcomes", "delays", "days"],
+  cost: ["cost_figures", "cost", "cost_parts", "days"],
+  groups: [],
+  calls: [],
+};
 
 export function parseFilter(search: URLSearchParams): BoardFilter {
   const board = BOARDS.find((one) => one === search.get("board")) ?? "quality";
@@ -51,7 +76,46 @@ export function parseFilter(search: URLSearchParams): BoardFilter {
     group: board === "groups" ? group : "day",
     counted: CountedCalls.options.find((one) => one === search.get("counted")),
     filters: Object.fromEntries(given),
+    compare: search.get("compare") !== "no",
+    charts: chartsOf(board, search.get("charts")),
+    saved: search.get("saved") ?? undefined,
   };
+}
+
+function chartsOf(board: Board, named: string | null): readonly BoardChart[] {
+  const usual = USUAL_CHARTS[board];
+  const names = new Set((named ?? "").split(","));
+  const chosen = usual.length === 0 ? [] : [...names].flatMap((name) => BOARD_CHARTS.find((one) => one === name) ?? []);
+  return chosen.length > 0 ? chosen : usual;
+}
+
+/** As it is saved under a name. Undefined: the address holds a filter that nobody could save. */
+export function viewOf({ board, days, group, counted, filters, compare, charts }: BoardFilter): BoardView | undefined {
+  return BoardView.safeParse({
+    board,
+    days,
+    compare,
+    filters,
+    ...(board === "groups" && { group }),
+    ...(board === "calls" && counted && { counted }),
+    ...(charts.length > 0 && { charts }),
+  }).data;
+}
+
+/** Where a saved board is shown. */
+export function savedAddress(id: string, { board, days, group, counted, compare, charts, filters }: BoardView): string {
+  const parts: readonly (readonly [string, string | number | undefined])[] = [
+    ["saved", id],
+    ["board", board === "quality" ? undefined : board],
+    ["days", days === USUAL_PERIOD ? undefined : days],
+    ["group", group],
+    ["counted", counted],
+    ["compare", compare ? undefined : "no"],
+    ["charts", charts?.join(",")],
+    ...FILTERS.map((name) => [name, filters[name]] as const),
+  ];
+  const given = parts.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `?${new URLSearchParams(given).toString()}`;
 }
 
 /** So many days where the person is, today the last: midnight is not 24 hours after midnight where clocks are changed. */
@@ -77,7 +141,7 @@ export function exportAddress(wanted: BoardFilter): string {
 /** The address with these changes; what is empty is left out. */
 export function changed(
   search: URLSearchParams,
-  changes: Partial<Record<FilterName | "board" | "days" | "group" | "counted", string>>,
+  changes: Partial<Record<FilterName | "board" | "days" | "group" | "counted" | "compare" | "charts" | "saved", string>>,
 ): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -16,6 +16,7 @@ export function Filters({ wanted, children }: { wanted: BoardFilter; children?: 
   const set = useChange();
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   const { agent_id: agent = "", direction = "", channel = "" } = wanted.filters;
+  const isGone = agent !== "" && agents.data?.every(({ id }) => id !== agent) === true;
   return (
     <div className="board-filters">
       {children}
@@ -35,6 +36,7 @@ export function Filters({ wanted, children }: { wanted: BoardFilter; children?: 
         options={[
           ["", words.say("history.all_agents")],
           ...(agents.data ?? []).map(({ id, agent_name: name }) => [id, name] as const),
+          ...(isGone ? [[agent, words.say("analytics.deleted", { id: agent.slice(0, 8) })] as const] : []),
         ]}
       />
       <Choice

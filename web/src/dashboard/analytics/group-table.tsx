@@ -12,9 +12,10 @@ interface GroupTableProps {
   board: CallBoard;
   columns: readonly Measure[];
   label: string;
+  compare: boolean;
 }
 
-export function GroupTable({ board, columns, label }: GroupTableProps): React.ReactNode {
+export function GroupTable({ board, columns, label, compare }: GroupTableProps): React.ReactNode {
   const words = useWords();
   return (
     <>
@@ -32,7 +33,7 @@ export function GroupTable({ board, columns, label }: GroupTableProps): React.Re
           </thead>
           <tbody>
             {board.groups.map((group) => (
-              <Row key={group.key ?? ""} of={board.group} group={group} columns={columns} />
+              <Row key={group.key ?? ""} of={board.group} group={group} columns={columns} compare={compare} />
             ))}
           </tbody>
         </table>
@@ -46,9 +47,10 @@ interface RowProps {
   of: CallBoard["group"];
   group: CallBoard["groups"][number];
   columns: readonly Measure[];
+  compare: boolean;
 }
 
-function Row({ of, group, columns }: RowProps): React.ReactNode {
+function Row({ of, group, columns, compare }: RowProps): React.ReactNode {
   const [search] = useSearchParams();
   const text = useFigureText();
   const name = useGroupName()(of, group);
@@ -68,7 +70,7 @@ function Row({ of, group, columns }: RowProps): React.ReactNode {
       {columns.map((measure, at) => (
         <td key={measure.id} className="number">
           {text(measure.of(figures), measure.kind)}
-          {at === 0 && of !== "day" && (
+          {compare && at === 0 && of !== "day" && (
             <div className="text-ink-3">
               <Change measure={measure} now={measure.of(figures)} before={before && measure.of(before)} />
             </div>
