@@ -15,6 +15,7 @@ export * from "./agents/mcp-servers.ts";
 export * from "./wire/as-written.ts";
 export * from "./accounts/audit.ts";
 export * from "./accounts/credits.ts";
+export * from "./campaigns/batch-messages.ts";
 export * from "./campaigns/batches.ts";
 export * from "./agents/call-settings.ts";
 export * from "./agents/speech-to-speech.ts";

@@ -63,7 +63,18 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const telephony = await openTelephony({ platform, accounts, compliance, engines, agents, calls });
   const campaigns = openCampaigns({ platform, accounts, compliance, agents, calls, telephony });
   const insights = await openInsights({ platform, accounts, compliance, engines, calls, telephony, campaigns });
-  const threads = openThreads({ platform, accounts, compliance, contacts, engines, agents, calls, telephony, insights });
+  const threads = openThreads({
+    platform,
+    accounts,
+    compliance,
+    contacts,
+    engines,
+    agents,
+    calls,
+    telephony,
+    campaigns,
+    insights,
+  });
   const privacy = openPrivacy({ platform, accounts, compliance, contacts, agents, calls, campaigns, threads });
   const site = openSite({ platform, accounts, engines, agents, calls, telephony, threads });
 

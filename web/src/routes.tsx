@@ -41,10 +41,13 @@ const agentSetup = later(
   ["agents", "tools", "voices"],
 );
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
-const batches = later(async () => (await import("./dashboard/batches/batches.tsx")).Batches, ["batches", "refusals", "tools"]);
+const batches = later(
+  async () => (await import("./dashboard/batches/batches.tsx")).Batches,
+  ["batches", "messages", "refusals", "tools"],
+);
 const batchPage = later(
   async () => (await import("./dashboard/batches/batch-page.tsx")).BatchPage,
-  ["batches", "refusals", "tools"],
+  ["batches", "messages", "refusals", "tools"],
 );
 const developers = later(async () => (await import("./dashboard/developers/developers.tsx")).Developers, ["developers"]);
 const phoneNumbers = later(async () => (await import("./dashboard/phone-numbers/phone-numbers.tsx")).PhoneNumbers, ["numbers"]);

@@ -1,22 +1,21 @@
 /** Batches: calls to everybody in a file (specification 2.16, 3.4). */
 import { z } from "zod";
+import { Currency } from "../accounts/access.ts";
 import { Execution } from "../calls/calls.ts";
+import { MESSAGE_FAILURES } from "../contacts/threads.ts";
+import { BatchMessage, MOST_CONTACTS_BYTES, RowProblem } from "./batch-messages.ts";
 import { Cursor, Moment, MaybeNumberedPage, numberedPageOf, pageOf } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
-
-export const MOST_CONTACTS_BYTES = 20 * 1_048_576;
 
 /** `created`: nothing has been dialled and nothing is planned. `failed`: it cannot go on as things are (`problem`); it may be run again. */
 export const BATCH_STATUSES = ["created", "scheduled", "running", "completed", "stopped", "failed"] as const;
 export const BatchStatus = z.enum(BATCH_STATUSES);
 export type BatchStatus = z.output<typeof BatchStatus>;
 
-/** Why a row of the file is called by nobody. */
-export const ROW_PROBLEMS = ["empty", "damaged", "not_a_number", "short", "duplicate"] as const;
-export const RowProblem = z.enum(ROW_PROBLEMS);
-export type RowProblem = z.output<typeof RowProblem>;
-
-/** How it went with a contact in the end. `unknown`: the server was killed while it dialled; whether it rang nobody knows. */
+/**
+ * How it went with a contact in the end. `unknown`: the server was killed while it dialled, or the answer of a message's provider was lost;
+ * whether it rang or was sent nobody knows. `sent`, `delivered`, `read`: of a message.
+ */
 export const CONTACT_OUTCOMES = [
   "completed",
   "failed",
@@ -28,6 +27,9 @@ export const CONTACT_OUTCOMES = [
   "balance-low",
   "refused",
   "unknown",
+  "sent",
+  "delivered",
+  "read",
 ] as const;
 
 /**
@@ -67,13 +69,23 @@ export const Batch = z.object({
   failed_count: z.number(),
   no_answer_count: z.number(),
   busy_count: z.number(),
-  /** Refused by the dial gate, or of unknown outcome. */
+  /** Refused by the gate, or of unknown outcome; a message whose outcome is unknown is counted as failed. */
   not_called_count: z.number(),
   /** Contacts with whom it is over. */
   finished_count: z.number(),
   goal: BatchGoal.nullable(),
   /** Contacts whose call has reached it; null: there is no goal. */
   reached_count: z.number().nullable(),
+  /** What people are written; null: they are called. */
+  message: BatchMessage.nullable(),
+  /** In how many parts all its messages are sent; null: people are called. */
+  segments: z.number().nullable(),
+  /** What the messages take from the balance, in hundredths of the currency; null: nothing. */
+  message_cost: z.object({ currency: Currency, amount: z.number() }).nullable(),
+  /** Messages that the provider has taken and nothing more is known of. */
+  sent_count: z.number(),
+  delivered_count: z.number(),
+  read_count: z.number(),
   humanized_created_at: z.string(),
   created_at: Moment,
   updated_at: Moment,
@@ -90,7 +102,7 @@ export const createBatch = route({
   path: "/batches",
   who: "agent_manager",
   ofAgents: true,
-  does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON), `goal` (JSON). Nobody is called before it is scheduled or run.",
+  does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON), `goal` (JSON), or `message` (JSON: `sender_id`, `text` or `template`), by which people are written to. Nobody is called or written to before it is scheduled or run.",
   upload: { types: ["multipart/form-data"], mostBytes: MOST_CONTACTS_BYTES + 65_536 },
   status: 201,
   failed: "Create batch failed",
@@ -246,18 +258,25 @@ export const listBatchExecutions = route({
   answer: z.union([z.array(Execution), numberedPageOf(Execution)]),
 });
 
+const ContactState = z.enum(["refused", "waiting", "calling", "sending", "finished"]);
+
 export const BatchContact = z.object({
   line: z.number(),
   /** As it is dialled; of a refused row, what stands in the file. */
   number: z.string(),
   variables: z.record(z.string(), z.string()),
-  state: z.enum(["refused", "waiting", "calling", "finished"]),
+  /** `sending`: its message is stored and the provider has not taken it yet. */
+  state: ContactState,
   problem: RowProblem.nullable(),
   outcome: z.enum(CONTACT_OUTCOMES).nullable(),
   /** Why the dial gate refused it: the code of a refusal. */
   refusal: z.string().nullable(),
   attempts: z.number(),
   execution_id: z.string().nullable(),
+  /** Why its message was not sent. */
+  failure: z.enum(MESSAGE_FAILURES).nullable(),
+  /** In which its message stands. */
+  thread_id: z.uuid().nullable(),
   /** Not called before this moment: calling hours, or a pause between attempts. */
   not_before: Moment.nullable(),
 });
@@ -271,7 +290,7 @@ export const listBatchContacts = route({
   does: "The rows of a batch's file, in their order, each with what became of it.",
   params: BatchId,
   query: Cursor.extend({
-    state: z.enum(["refused", "waiting", "calling", "finished"]).optional(),
+    state: ContactState.optional(),
     /** Whether their last call has reached what the batch is for; without a goal none has. */
     reached: z.enum(["true", "false"]).optional(),
   }),

@@ -1,6 +1,6 @@
 /** Numbers that nobody of this workspace calls: added by its people, or because somebody asked not to be called. */
 import { z } from "zod";
-import { RowProblem } from "../campaigns/batches.ts";
+import { RowProblem } from "../campaigns/batch-messages.ts";
 import { Cursor, Moment, pageOf } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 

@@ -6,6 +6,7 @@ import * as agentTests from "../agents/agent-tests.ts";
 import * as agents from "../agents/agents.ts";
 import * as audit from "../accounts/audit.ts";
 import * as credits from "../accounts/credits.ts";
+import * as batchMessages from "../campaigns/batch-messages.ts";
 import * as batches from "../campaigns/batches.ts";
 import * as callChecks from "../compliance/call-checks.ts";
 import * as calls from "../calls/calls.ts";
@@ -65,7 +66,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Supervision", supervision],
   ["Executions", executions],
   ["Outcomes", outcomes],
-  ["Batches", batches],
+  ["Batches", { ...batches, ...batchMessages }],
   ["Phone numbers", numbers],
   ["Trunks", { ...trunks, ...phones }],
   ["Carriers", carriers],

@@ -9,12 +9,16 @@ import { orRefusal, Refusal } from "../platform/http/refuse.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Telephony } from "../telephony/index.ts";
 import { createBatches, type Batches, type BatchesParts } from "./batches/batches.ts";
+import { createMessageChannel, type JoinedMessageChannel } from "./batches/messaging/message-channel.ts";
+import { createMessenger, type Messenger } from "./batches/messaging/messenger.ts";
+import { createMessagePreview } from "./batches/messaging/preview.ts";
+import { createMessagingStore, type MessagingStore } from "./batches/messaging/store.ts";
 import { createDialler, type Dialler } from "./batches/dialling/dialler.ts";
 import { contactsOfEnded } from "./batches/dialling/ended.ts";
 import { createDialStore, type DialStore } from "./batches/dialling/store.ts";
 import { batchEstimateRoute } from "./batches/estimate.ts";
 import { createPersonalBatchContacts, type PersonalBatchContacts } from "./batches/personal/store.ts";
-import { batchRoutes } from "./batches/routes.ts";
+import { batchRoutes, type BatchRoutesParts } from "./batches/routes.ts";
 import { batchGoals, batchNames, createBatchStore, waitingContacts } from "./batches/store.ts";
 import { placingRoutes } from "./scheduled/routes.ts";
 import { createPlannedCalls, plansOfEnded, type PlannedCalls } from "./scheduled/scheduled-calls.ts";
@@ -30,6 +34,8 @@ export interface CampaignsParts {
 
 export interface Campaigns {
   personal: PersonalBatchContacts;
+  /** What the domain that writes joins with, and what it reports. */
+  messages: Pick<JoinedMessageChannel, "join"> & Pick<MessagingStore, "messageChanged" | "waitAgain">;
   /** How many people of batches that run wait for their turn. */
   waiting(workspaceId: string): Promise<number>;
   names(workspaceId: string, most: number): ReturnType<typeof batchNames>;
@@ -54,7 +60,9 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
   calls.whenEnded(contactsOfEnded(dials, () => new Date()));
   calls.whenEnded(plansOfEnded({ store: calls.plans, jobs, now: () => new Date() }));
   followSplits(parts);
-  let started: { dialler: Dialler; planned: PlannedCalls } | undefined;
+  const channel = createMessageChannel();
+  const messaging = createMessagingStore(database);
+  let started: { dialler: Dialler; messenger: Messenger; planned: PlannedCalls } | undefined;
   parts.telephony.missedCalls.join({
     async callBack({ id, workspaceId, agentId, callId, to, from }) {
       const at = new Date(Date.now() + CALL_BACK_AFTER_MS);
@@ -63,9 +71,14 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
       return (await started.planned.order(order)).id;
     },
   });
-  const batches = openBatches(parts, () => started?.dialler.wake());
+  const wake = (): void => {
+    started?.dialler.wake();
+    started?.messenger.wake();
+  };
+  const batches = openBatches(parts, { channel, store: messaging }, wake);
   return {
     personal: createPersonalBatchContacts(database),
+    messages: { join: channel.join, messageChanged: messaging.messageChanged, waitAgain: messaging.waitAgain },
     waiting: (workspaceId) => waitingContacts(database, workspaceId),
     names: (workspaceId, most) => batchNames(database, workspaceId, most),
     reached: (workspaceId, over) => reachedIn(parts, workspaceId, over),
@@ -74,9 +87,12 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
       await batches.read({ id, workspaceId });
       return id;
     },
-    start: () => void (started = { planned: openPlanned(parts), dialler: openDialler(parts, dials) }),
+    start() {
+      const messenger = openMessenger(parts, channel, messaging);
+      started = { planned: openPlanned(parts), dialler: openDialler(parts, dials), messenger };
+    },
     routes(app) {
-      serveBatches(app, parts, batches);
+      serveBatches(app, parts, batches, channel);
       if (started) servePlacing(app, parts, started.planned);
     },
   };
@@ -150,7 +166,23 @@ function openDialler({ platform, accounts, agents, calls, telephony }: Campaigns
   return dialler;
 }
 
-function openBatches(parts: CampaignsParts, wake: () => void): Batches {
+function openMessenger(parts: CampaignsParts, channel: JoinedMessageChannel, store: MessagingStore): Messenger {
+  const { config, database: tenancy, log, closing } = parts.platform;
+  const { calls, accounts } = parts;
+  const messenger = createMessenger({
+    store,
+    channel,
+    tenancy,
+    checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
+    tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
+    log,
+    perSecond: config.BATCH_MESSAGES_PER_SECOND,
+  });
+  closing.add("batches of messages", () => messenger.stop());
+  return messenger;
+}
+
+function openBatches(parts: CampaignsParts, messages: BatchesParts["messages"], wake: () => void): Batches {
   const { platform, agents, calls, telephony } = parts;
   const store = createBatchStore(platform.database);
   agents.agents.choices.join("batch", async (workspaceId, id) => (await store.read({ workspaceId, id }))?.agentId);
@@ -162,11 +194,12 @@ function openBatches(parts: CampaignsParts, wake: () => void): Batches {
     reaching: calls.goals.reaching,
     statuses: (workspaceId, ids) => calls.archive.statuses(workspaceId, ids),
     refusalsOf: refusalsOf(parts),
+    messages,
     wake,
   });
 }
 
-function serveBatches(app: Http, parts: CampaignsParts, batches: Batches): void {
+function serveBatches(app: Http, parts: CampaignsParts, batches: Batches, channel: JoinedMessageChannel): void {
   const { platform, accounts, compliance, agents, calls } = parts;
   const { archive } = calls;
   const { database, config } = platform;
@@ -183,10 +216,14 @@ function serveBatches(app: Http, parts: CampaignsParts, batches: Batches): void 
       };
     },
   });
+  const consentNeeded: BatchRoutesParts["consentNeeded"] = (workspaceId, numbers) =>
+    compliance.packs.consentNeeded(workspaceId, numbers);
+  const perSecond = config.BATCH_MESSAGES_PER_SECOND;
   batchRoutes(app, {
+    previewMessages: createMessagePreview({ channel, consentNeeded, perSecond }),
     batches,
     audit: accounts.audit,
-    consentNeeded: (workspaceId, numbers) => compliance.packs.consentNeeded(workspaceId, numbers),
+    consentNeeded,
     executions: async ({ id: batchId, workspaceId }) =>
       (await archive.list(workspaceId, { batchId, limit: MOST_EXECUTIONS })).data,
     page: ({ id: batchId, workspaceId }, place) => archive.page(workspaceId, { batchId }, place),
@@ -222,15 +259,16 @@ async function reachedIn(
 
 /** Why numbers may not be called, as the dial gate will say of each. */
 function refusalsOf({ platform: { config }, compliance, telephony }: CampaignsParts): BatchesParts["refusalsOf"] {
-  return async ({ workspaceId, agentId }, numbers) => {
-    const question = { workspaceId, agentId, numbers, channel: "call", at: new Date() } as const;
+  return async ({ workspaceId, agentId, message }, numbers) => {
+    const channel = message ? "message" : "call";
+    const question = { workspaceId, agentId, numbers, channel, at: new Date() } as const;
     const [listed, missing] = await Promise.all([
       compliance.doNotCall.among(workspaceId, numbers),
       compliance.consents.missing(question),
     ]);
-    const phones = await phonesAmong(telephony, workspaceId, numbers);
+    const phones = message ? new Set<string>() : await phonesAmong(telephony, workspaceId, numbers);
     return numbers.map((to) => {
-      const isRegistered = phones.has(to) || telephony.isRegistered(to);
+      const isRegistered = !message && (phones.has(to) || telephony.isRegistered(to));
       const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
       if (verdict.kind === "refused") return verdict.code;
       if (verdict.kind === "phone") return undefined;

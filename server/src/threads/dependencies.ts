@@ -1,6 +1,7 @@
 import type { Accounts } from "../accounts/index.ts";
 import type { AgentsDomain } from "../agents/index.ts";
 import type { CallsDomain } from "../calls/index.ts";
+import type { Campaigns } from "../campaigns/index.ts";
 import type { Compliance } from "../compliance/index.ts";
 import type { Contacts } from "../contacts/index.ts";
 import type { Engines } from "../engines/index.ts";
@@ -18,5 +19,6 @@ export interface ThreadsParts {
   agents: AgentsDomain;
   calls: CallsDomain;
   telephony: Telephony;
+  campaigns: Pick<Campaigns, "messages">;
   insights: Pick<Insights, "gaps">;
 }

@@ -24,16 +24,17 @@ import { startTranscribing } from "./files/transcribe.ts";
 import type { FileStore } from "./messages/files/store.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { createWriting } from "./delivery/writing.ts";
-import { createDeliveryStore } from "./messages/outgoing/store.ts";
+import { createDeliveryStore, type DeliveryStore } from "./messages/outgoing/store.ts";
 import type { ThreadStore } from "./messages/store.ts";
 import type { Threads } from "./messages/threads.ts";
 import type { MessageWebhooks } from "./messages/webhooks.ts";
 import type { ThreadsParts } from "./dependencies.ts";
 import { callbackUrl, senderRoutes } from "./senders/routes.ts";
-import { createSenders, type SendersParts } from "./senders/senders.ts";
+import { channelBy, createSenders, type SendersParts } from "./senders/senders.ts";
 import type { TextAgent } from "./text-agent/text-agent.ts";
 import { createSendMessage } from "./in-call/send-message.ts";
 import { createSenderStore } from "./senders/store.ts";
+import { joinBatchMessages } from "./templates/batches.ts";
 import { joinMissedCalls } from "./templates/missed-calls.ts";
 import { templateRoutes } from "./templates/routes.ts";
 
@@ -75,10 +76,15 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   });
   joinMissedCalls({ missedCalls: parts.telephony.missedCalls, senders, gate, threads, tenancy });
   const deliveries = createDeliveryStore(tenancy);
+  const { agents: documents } = agents;
+  const priceOfSegment = priceOfSegmentBy(parts);
+  const { campaigns } = parts;
+  joinBatchMessages({ campaigns, senders, agents: documents, gate, threads, deliveries, tenancy, priceOfSegment });
   const threadOf: IncomingParts["threadOf"] = (key) => store.read(key);
   const welcome: IncomingParts["welcome"] = async ({ id: target, workspaceId, agentId }) =>
     parts.welcome(await agents.agents.read(workspaceId, agentId, { chooser: { kind: "sender", target } }));
-  const incoming = createIncoming({ deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy, jobs, welcome });
+  const agentOf = agentOfBy(parts, deliveries);
+  const incoming = createIncoming({ agentOf, deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy, jobs, welcome });
   const callMessages = createCallMessageStore(tenancy);
   const { live } = platform;
   calls.join({ sendMessage: createSendMessage({ deliveries, senders: senderStore, gate, threads, tenancy, live, log }) });
@@ -102,6 +108,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
         jobs,
         checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
         charge: chargeBy(parts),
+        putBack: putBackBy(parts, deliveries),
         publicUrl,
       });
     },
@@ -114,6 +121,32 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
       const writing = createWriting({ senders, threads, gate, audit });
       deliveryRoutes(app, { store: senderStore, senders, incoming, writing, publicUrl });
     },
+  };
+}
+
+/** Of a batch's agent for so long after its last message. */
+const BATCH_REPLY_DAYS = 7;
+
+function agentOfBy({ store, agents }: TextMessagesParts, deliveries: DeliveryStore): IncomingParts["agentOf"] {
+  return async ({ id: senderId, workspaceId, provider, agentId }, address) => {
+    const thread = await store.at({ workspaceId, channel: channelBy(provider), address, senderId });
+    if (!thread || thread.agentId === agentId || !(await deliveries.isOfBatch(thread, BATCH_REPLY_DAYS))) return agentId;
+    return (await agents.agents.present(workspaceId, thread.agentId)) ? thread.agentId : agentId;
+  };
+}
+
+function putBackBy(
+  { campaigns, platform: { database } }: TextMessagesParts,
+  deliveries: DeliveryStore,
+): OutgoingParts["putBack"] {
+  return async ({ id, workspaceId, batchId }, until) => {
+    if (batchId === null) return false;
+    return database.together(workspaceId, async () => {
+      // A message that failed and that somebody sends again is theirs.
+      if ((await campaigns.messages.waitAgain(workspaceId, [id], until)) === 0) return false;
+      if ((await deliveries.withdraw(workspaceId, { id })).length === 0) throw new Error("A message was handed over meanwhile");
+      return true;
+    });
   };
 }
 
@@ -168,11 +201,20 @@ function noteHearingOf({ platform, accounts, engines, agents, calls, chargeText 
   });
 }
 
-function chargeBy({ platform: { config, database }, accounts: { credits } }: TextMessagesParts): OutgoingParts["charge"] {
+function priceOfSegmentBy({ platform: { config, database }, accounts: { credits } }: TextMessagesParts) {
+  return async (workspaceId: string) =>
+    config.PRICE_PER_MESSAGE_SEGMENT[await credits.currency(database.of(workspaceId), workspaceId)];
+}
+
+function chargeBy(parts: TextMessagesParts): OutgoingParts["charge"] {
+  const { platform, accounts } = parts;
+  const { database } = platform;
+  const { credits } = accounts;
+  const priceOfSegment = priceOfSegmentBy(parts);
   return async (workspaceId, { segments, note, subject }) => {
-    const db = database.of(workspaceId);
-    const price = config.PRICE_PER_MESSAGE_SEGMENT[await credits.currency(db, workspaceId)];
+    const price = await priceOfSegment(workspaceId);
     if (!price) return;
+    const db = database.of(workspaceId);
     const amount = negate({ ...price, micros: price.micros * BigInt(segments) });
     await credits.add(db, workspaceId, { kind: "message", amount, note, subject });
   };

@@ -12,7 +12,7 @@ import { type Attachments, createAttachments } from "./files/attach.ts";
 import { filesBy } from "./files/on-wire.ts";
 import { createFileStore } from "./messages/files/store.ts";
 import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
-import { createThreadStore } from "./messages/store.ts";
+import { createThreadStore, type MessageRow } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
 import { createMessageWebhooks } from "./messages/webhooks.ts";
 import { startAnswering } from "./text-agent/answering.ts";
@@ -31,7 +31,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const { platform, accounts, contacts, calls } = parts;
   const { closing, database, jobs, live, log } = platform;
   const store = createThreadStore(database);
-  const webhooks = createMessageWebhooks({ agents: parts.agents, webhooks: calls.webhooks });
+  const webhooks = createMessageWebhooks({ agents: parts.agents, webhooks: calls.webhooks, ofBatch: ofBatchBy(parts) });
   const post = createPost({ store, jobs, webhooks });
   const gate = messageGateOf(parts);
   const { refuseOptedOut: admit } = gate;
@@ -83,6 +83,12 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
       threadRoutes(app, { threads, store, filesOf: filesBy(files), contacts });
       textMessages.routes(app);
     },
+  };
+}
+
+function ofBatchBy({ campaigns: { messages } }: ThreadsParts) {
+  return async ({ workspaceId, id, state, reason }: MessageRow): Promise<void> => {
+    if (state !== "queued" && state !== "received") await messages.messageChanged(workspaceId, { id, state, reason });
   };
 }
 

@@ -31,7 +31,6 @@ import { createSenderStore, type SenderRow, type SenderStore } from "./senders/s
 const PERSON = "+254712000001";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const JOB: Job = { attempts: 1, signal: new AbortController().signal };
-
 let database: TestDatabase;
 let store: ThreadStore;
 let deliveries: DeliveryStore;
@@ -50,7 +49,6 @@ let work: Map<string, (data: never, job: Job) => Promise<void>>;
 let charged: { segments: number; subject: string }[];
 let mayPay: boolean;
 let opensAt: Date | undefined;
-
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   store = createThreadStore(database);
@@ -95,19 +93,20 @@ beforeEach(async () => {
   webhooks = createMessageWebhooks({
     agents: { webhookEvents: (id, agentId) => webhookEventsOf(database.of(id), id, agentId) },
     webhooks: hooks,
+    ofBatch: async () => undefined,
   });
   const post = createPost({ store, jobs, webhooks });
   const [live, files, admit] = [createLive<LiveEvent>(), createFileStore(database), gate.refuseOptedOut];
   threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   const told = { threads, threadOf: (key: ThreadKey) => store.read(key), webhooks, welcome: async () => "" };
-  incoming = createIncoming({ ...told, deliveries, files, doNotCall, tenancy: database, jobs });
+  const rest = { deliveries, files, doNotCall, tenancy: database, jobs, agentOf: async () => sender.agentId };
+  incoming = createIncoming({ ...told, ...rest });
   incoming.start();
   writing = createWriting({ senders: { read: async () => sender }, threads, gate, audit: audit as never });
   deliver({});
 });
 
 const inOne = <T>(does: () => Promise<T>): Promise<T> => database.together(workspaceId, does);
-
 function deliver(change: Partial<OutgoingParts>): void {
   startDelivering({
     deliveries,
@@ -129,6 +128,7 @@ function deliver(change: Partial<OutgoingParts>): void {
       if (!mayPay) throw refuse("call.no_credit");
     },
     charge: async (_, what) => void charged.push(what),
+    putBack: async () => false,
     publicUrl: undefined,
     ...change,
   });

@@ -65,6 +65,7 @@ beforeEach(async () => {
   const webhooks = createMessageWebhooks({
     agents: { webhookEvents: async () => events },
     webhooks: { message: async (happened) => void told.push(happened) },
+    ofBatch: async () => undefined,
   });
   const post = createPost({ store, jobs, webhooks });
   const admit = async (): Promise<void> => undefined;

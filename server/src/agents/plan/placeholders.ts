@@ -6,6 +6,11 @@ const MOST_DEPTH = 4;
 /** Stands where something is left out; no text has it. */
 const GAP = "\ue000";
 
+/** Each once, in order. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name))];
+}
+
 /** A name becomes its value. One without a value is left out with what joined it to its sentence: nobody hears a brace. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   const valueOf = (name: string): string | undefined => {

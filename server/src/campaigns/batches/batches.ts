@@ -1,17 +1,29 @@
 /** Calls to everybody in a file: made, planned, run, stopped. */
 import { randomUUID } from "node:crypto";
-import { REFUSALS, type Batch, type BatchContact, type BatchGoal, type RefusalCode, type RetryConfig } from "@ongea/contract";
+import {
+  REFUSALS,
+  type Batch,
+  type BatchContact,
+  type BatchGoal,
+  type BatchMessage,
+  type RefusalCode,
+  type RetryConfig,
+} from "@ongea/contract";
 import type { Agents } from "../../agents/index.ts";
 import type { Numbers } from "../../telephony/index.ts";
 import { ago } from "../../platform/http/ago.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
+import { multiply, toMinor } from "../../platform/money/money.ts";
 import { readContacts, UnreadableFile, type ContactRows, type FileProblem } from "./contacts-csv.ts";
+import type { MessageChannel } from "./messaging/message-channel.ts";
+import { fillRows } from "./messaging/rows.ts";
+import type { MessagingStore } from "./messaging/store.ts";
 import type { BatchKey, BatchRow, BatchStore, ContactRow, Counts } from "./store.ts";
 import type { ContactState } from "./tables.ts";
 
-/** For whom people are called. */
-export type BatchAgent = Pick<BatchRow, "workspaceId" | "agentId">;
+/** For whom people are called or written to. */
+export type BatchAgent = Pick<BatchRow, "workspaceId" | "agentId"> & { message?: BatchMessage | null | undefined };
 
 export interface BatchesParts {
   store: BatchStore;
@@ -25,6 +37,7 @@ export interface BatchesParts {
   reaching(workspaceId: string, batchId: string, goal: BatchGoal): Promise<string[]>;
   /** Of each of these numbers why it may not be called; undefined: it may. */
   refusalsOf(agent: BatchAgent, numbers: readonly string[]): Promise<(RefusalCode | undefined)[]>;
+  messages: { channel: MessageChannel; store: Pick<MessagingStore, "waitAgain"> };
   /** A batch may be dialled from now on. */
   wake(): void;
 }
@@ -36,6 +49,8 @@ export interface NewBatchOrder {
   fromNumbers: readonly string[];
   retry: RetryConfig | null;
   goal?: BatchGoal | null | undefined;
+  /** What people are written; without it they are called. */
+  message?: BatchMessage | null | undefined;
   file: AsyncIterable<ContactRows>;
 }
 
@@ -79,13 +94,14 @@ const STATES: Readonly<Record<BatchContact["state"], readonly ContactState[]>> =
   refused: ["refused"],
   waiting: ["waiting", "claimed"],
   calling: ["dialled"],
+  sending: ["sending"],
   finished: ["finished"],
 };
 
 const STARTABLE = ["created", "scheduled", "stopped", "failed"] as const;
 
 export function createBatches(parts: BatchesParts): Batches {
-  const { store, agents, numbers, countries, refusalsOf, statuses, reaching } = parts;
+  const { store, agents, numbers, countries, refusalsOf, statuses, reaching, messages } = parts;
   const found = async (key: BatchKey): Promise<BatchRow> => {
     const row = await store.read(key);
     if (!row) throw refuse("batch.not_found");
@@ -94,25 +110,32 @@ export function createBatches(parts: BatchesParts): Batches {
   const wired = async (workspaceId: string, rows: readonly BatchRow[]): Promise<Batch[]> => {
     const ids = rows.map(({ id }) => id);
     const [counts, calls] = await Promise.all([store.counts(workspaceId, ids), statuses(workspaceId, ids)]);
+    const price = rows.some(({ message }) => message) ? await messages.channel.priceOfSegment(workspaceId) : undefined;
     return Promise.all(
       rows.map(async (row) => {
         const reached = row.goal && (await store.contactsOfCalls(row, await reaching(workspaceId, row.id, row.goal)));
-        return wireBatch({ ...row, reached }, counts.get(row.id), calls.get(row.id));
+        const cost = price && row.message ? multiply(price, row.segments ?? 0) : undefined;
+        const message_cost = cost ? { currency: cost.currency, amount: toMinor(cost) } : null;
+        return { ...wireBatch({ ...row, reached }, counts.get(row.id), calls.get(row.id)), message_cost };
       }),
     );
   };
   return {
     contactsIn: (bytes) => fileIn(bytes, countries),
-    async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, file }) {
+    async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, message = null, file }) {
       await agents.read(workspaceId, agentId);
       const held = new Set((await numbers.held(workspaceId)).map(({ number }) => number));
       if (!fromNumbers.every((number) => held.has(number))) throw refuse("call.bad_caller_id");
       if ((await store.count(workspaceId)) >= MOST_BATCHES) throw refuse("batch.too_many");
       const id = randomUUID();
-      const contacts = await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal }, file);
+      const written = message && (await messages.channel.prepare({ workspaceId, agentId, message }));
+      const contacts = await store.add(
+        { id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal, message },
+        written ? fillRows(file, written) : file,
+      );
       if (contacts === 0) throw refuse("batch.no_contacts");
       // What stands in the transaction around this is taken back where nobody may be called.
-      await checkSomebody({ workspaceId, agentId }, waitingIn(store, { id, workspaceId }), refusalsOf);
+      await checkSomebody({ workspaceId, agentId, message }, waitingIn(store, { id, workspaceId }), refusalsOf);
       return this.read({ id, workspaceId });
     },
     async read(key) {
@@ -127,6 +150,7 @@ export function createBatches(parts: BatchesParts): Batches {
     ...movesOf(parts, found),
     async remove(key) {
       if (!(await store.remove(key))) throw refuse("batch.not_found");
+      await messages.channel.withdraw(key.workspaceId, key.id);
     },
     async contacts(key, { state, reached: isOne, cursor, limit }) {
       const { goal } = await found(key);
@@ -139,7 +163,7 @@ export function createBatches(parts: BatchesParts): Batches {
 }
 
 function movesOf(
-  { store, refusalsOf, wake }: BatchesParts,
+  { store, refusalsOf, messages, wake }: BatchesParts,
   found: (key: BatchKey) => Promise<BatchRow>,
 ): Pick<Batches, "schedule" | "run" | "stop"> {
   /** Where it was in none of these it was in another state, or is gone: says which. */
@@ -150,8 +174,11 @@ function movesOf(
     throw refuse(status === "completed" ? "batch.finished" : "batch.running");
   };
   const start = async (key: BatchKey, to: Parameters<BatchStore["move"]>[2]): Promise<void> => {
-    const { status, workspaceId, agentId } = await found(key);
-    if (STARTABLE.some((one) => one === status)) await checkSomebody({ workspaceId, agentId }, waitingIn(store, key), refusalsOf);
+    const { status, workspaceId, agentId, message } = await found(key);
+    if (STARTABLE.some((one) => one === status)) {
+      if (message) await messages.channel.prepare({ workspaceId, agentId, message });
+      await checkSomebody({ workspaceId, agentId, message }, waitingIn(store, key), refusalsOf);
+    }
     await move(key, STARTABLE, to);
     wake();
   };
@@ -161,7 +188,10 @@ function movesOf(
       await start(key, { status: "scheduled", scheduledAt: at, anyHour, problem: null });
     },
     run: (key) => start(key, { status: "running", problem: null }),
-    stop: (key) => move(key, ["scheduled", "running"], { status: "stopped" }),
+    async stop(key) {
+      await move(key, ["scheduled", "running"], { status: "stopped" });
+      await messages.store.waitAgain(key.workspaceId, await messages.channel.withdraw(key.workspaceId, key.id));
+    },
   };
 }
 
@@ -217,7 +247,7 @@ function wireBatch(
   row: BatchRow & { reached: number | null },
   counts = NOBODY,
   calls: Readonly<Record<string, number>> = {},
-): Batch {
+): Omit<Batch, "message_cost"> {
   const { outcomes } = counts;
   const sum = (...names: string[]): number => names.reduce((all, name) => all + (outcomes[name] ?? 0), 0);
   return {
@@ -236,13 +266,18 @@ function wireBatch(
     queued_count: counts.waiting,
     in_progress_count: counts.calling,
     completed_count: sum("completed"),
-    failed_count: sum("failed", "error", "canceled", "stopped", "balance-low"),
+    failed_count: sum("failed", "error", "canceled", "stopped", "balance-low", ...(row.message ? ["unknown"] : [])),
     no_answer_count: sum("no-answer"),
     busy_count: sum("busy"),
-    not_called_count: sum("refused", "unknown"),
+    not_called_count: sum("refused", ...(row.message ? [] : ["unknown"])),
     finished_count: counts.finished,
     goal: row.goal,
     reached_count: row.reached,
+    message: row.message,
+    segments: row.segments,
+    sent_count: sum("sent"),
+    delivered_count: sum("delivered"),
+    read_count: sum("read"),
     humanized_created_at: ago(row.createdAt.toISOString(), Date.now()),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -255,15 +290,21 @@ function wireContact(row: ContactRow): BatchContact {
     line: row.line,
     number: row.number,
     variables: row.variables,
-    state: isWaiting ? "waiting" : row.state === "dialled" ? "calling" : row.state === "refused" ? "refused" : "finished",
+    state: isWaiting ? "waiting" : row.state === "dialled" ? "calling" : stateOf(row.state),
     problem: row.problem,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only statuses of calls are stored
     outcome: row.outcome as BatchContact["outcome"],
     refusal: row.refusal,
     attempts: row.attempts,
     execution_id: row.executionId,
+    failure: row.failure,
+    thread_id: row.threadId,
     not_before: isWaiting ? (row.notBefore?.toISOString() ?? null) : null,
   };
+}
+
+function stateOf(state: ContactState): BatchContact["state"] {
+  return state === "refused" || state === "sending" ? state : "finished";
 }
 
 /** As the wire writes it. */

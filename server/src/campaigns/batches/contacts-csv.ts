@@ -11,6 +11,8 @@ export interface Contact {
   number: string;
   /** Of the other columns, by their names as they are written. */
   variables: Record<string, string>;
+  /** In how many parts the message to it is sent, where it is written to. */
+  segments?: number;
 }
 
 export interface RefusedRow {

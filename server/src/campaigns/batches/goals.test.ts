@@ -11,6 +11,8 @@ import { MIGRATIONS } from "../../schema.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createBatches } from "./batches.ts";
+import { createMessageChannel } from "./messaging/message-channel.ts";
+import { createMessagingStore } from "./messaging/store.ts";
 import { batchGoals, createBatchStore } from "./store.ts";
 
 let database: TestDatabase;
@@ -38,6 +40,7 @@ async function batchFor(goal: BatchGoal | null) {
     countries: ["KE"],
     statuses: async () => new Map(),
     reaching: createGoalStore(database).reaching,
+    messages: { channel: createMessageChannel(), store: createMessagingStore(database) },
     wake: () => undefined,
   });
   const contacts = [2, 3, 4, 5].map((line) => ({ line, number: `+25471200000${line}`, variables: {} }));

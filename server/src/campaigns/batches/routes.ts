@@ -1,12 +1,14 @@
 import { bodyBytes } from "../../platform/http/body-bytes.ts";
 import {
   BatchGoal,
+  BatchMessage,
   createBatch,
   deleteBatch,
   listBatchContacts,
   listAllBatches,
   listBatches,
   listBatchExecutions,
+  previewBatchMessages,
   NumberedPage,
   previewContacts,
   readBatch,
@@ -32,6 +34,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Batches } from "./batches.ts";
 import type { Contact, ContactRows, RefusedRow } from "./contacts-csv.ts";
+import type { MessageOrder } from "./messaging/message-channel.ts";
 import type { BatchKey } from "./store.ts";
 
 export interface BatchRoutesParts {
@@ -40,6 +43,7 @@ export interface BatchRoutesParts {
   executions(batch: BatchKey): Promise<Execution[]>;
   /** One page of them, and how many there are. */
   page(batch: BatchKey, place: { offset: number; limit: number }): Promise<{ data: Execution[]; total: number }>;
+  previewMessages(order: MessageOrder, file: AsyncIterable<ContactRows>): Promise<Answer<typeof previewBatchMessages>>;
   /** ISO 3166: of these numbers' countries those whose people must have agreed before. */
   consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
 }
@@ -54,6 +58,7 @@ const Given = z.object({
   from: Numbers,
   retry: RetryConfig.nullable(),
   goal: BatchGoal.nullable(),
+  message: BatchMessage.nullable(),
 });
 
 export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
@@ -67,6 +72,11 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
 
   serve(app, createBatch, async (_, { principal, request }) => created(principal, request, parts));
   serve(app, previewContacts, (_, { request, principal }) => previewOf(bodyBytes(request), principal.workspaceId, parts));
+  serve(app, previewBatchMessages, async (_, { principal, request }) => {
+    const { agentId, message, bytes } = await orderIn(request);
+    if (!message) throw refuse("request.invalid", [{ type: "missing", loc: ["body", "message"], msg: "is required" }]);
+    return parts.previewMessages({ workspaceId: principal.workspaceId, agentId, message }, batches.contactsIn(bytes));
+  });
   for (const route of [readBatch, readBatchAlias])
     serve(app, route, async ({ params }, { principal }) => batches.read(keyOf(params, principal)));
   serve(app, listAllBatches, async (_given, { principal }) => batches.list(principal.workspaceId));
@@ -109,17 +119,7 @@ async function created(
   request: FastifyRequest,
   { batches, audit }: Pick<BatchRoutesParts, "batches" | "audit">,
 ): Promise<Answer<typeof createBatch>> {
-  const form = await formIn(request.headers["content-type"] ?? "", bodyBytes(request));
-  const { file } = form;
-  const given = {
-    agent_id: form.firsts["agent_id"],
-    file: file?.name,
-    from: sendersIn(form),
-    retry: jsonIn(form, "retry_config"),
-    goal: jsonIn(form, "goal"),
-  };
-  const { agent_id: agentId, file: fileName, from: fromNumbers, retry, goal } = check(Given, given, "body");
-  const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+  const { agentId, fileName, fromNumbers, retry, goal, message, bytes } = await orderIn(request);
   const { workspaceId } = principal;
   return audit.act(principal, async (write) => {
     const made = await batches.create({
@@ -129,12 +129,29 @@ async function created(
       fromNumbers,
       retry,
       goal,
+      message,
       file: batches.contactsIn(bytes),
     });
     await write({ act: "batch.created", subject: fileName, details: { batch: made.batch_id } });
     const { batch_id, valid_contacts, total_contacts } = made;
     return { batch_id, state: "created" as const, valid_contacts, total_contacts };
   });
+}
+
+async function orderIn(request: FastifyRequest) {
+  const form = await formIn(request.headers["content-type"] ?? "", bodyBytes(request));
+  const { file } = form;
+  const given = {
+    agent_id: form.firsts["agent_id"],
+    file: file?.name,
+    from: sendersIn(form),
+    retry: jsonIn(form, "retry_config"),
+    goal: jsonIn(form, "goal"),
+    message: jsonIn(form, "message"),
+  };
+  const { agent_id: agentId, file: fileName, from: fromNumbers, retry, goal, message } = check(Given, given, "body");
+  const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+  return { agentId, fileName, fromNumbers, retry, goal, message, bytes };
 }
 
 function pageOf<Query extends { reached?: "true" | "false" | undefined }>({ reached, ...page }: Query) {
@@ -157,7 +174,7 @@ function sendersIn(form: Form): string[] {
   });
 }
 
-function jsonIn({ firsts }: Form, field: "goal" | "retry_config"): unknown {
+function jsonIn({ firsts }: Form, field: "goal" | "message" | "retry_config"): unknown {
   const text = firsts[field];
   if (text === undefined || text.trim() === "") return null;
   const given = parsed(text);

@@ -10,7 +10,7 @@ import { batchContacts, batches, type ContactState } from "./tables.ts";
 
 export type BatchRow = typeof batches.$inferSelect;
 export type NewBatch = Pick<BatchRow, "id" | "workspaceId" | "agentId" | "fileName" | "fromNumbers" | "retry"> &
-  Partial<Pick<BatchRow, "goal">>;
+  Partial<Pick<BatchRow, "goal" | "message">>;
 export type ContactRow = typeof batchContacts.$inferSelect;
 
 export interface BatchKey {
@@ -63,22 +63,28 @@ export function createBatchStore(tenancy: Tenancy): BatchStore {
         const db = tenancy.of(batch.workspaceId);
         await db.insert(batches).values({ ...batch, validContacts: 0, totalContacts: 0 });
         const counted = { validContacts: 0, totalContacts: 0 };
+        let segments = 0;
         // The database takes some rows while the next ones are read.
         let adding: Promise<void> = Promise.resolve();
         try {
           for await (const { contacts, refused } of file) {
             await adding;
             const bad = refused.map(({ line, cell, problem }) => ({ line, number: cell, problem }));
-            adding = addContacts(db, batch, [...contacts, ...bad]);
+            const good = contacts.map(({ line, number, variables }) => ({ line, number, variables }));
+            adding = addContacts(db, batch, [...good, ...bad]);
             // It is waited for with the next rows; until then nobody else hears of its failure.
             adding.catch(() => undefined);
+            for (const contact of contacts) segments += contact.segments ?? 0;
             counted.validContacts += contacts.length;
             counted.totalContacts += contacts.length + refused.length;
           }
         } finally {
           await adding;
         }
-        await db.update(batches).set(counted).where(the(batch));
+        await db
+          .update(batches)
+          .set({ ...counted, segments: batch.message ? segments : null })
+          .where(the(batch));
         return counted.validContacts;
       }),
     async count(workspaceId) {
@@ -185,7 +191,7 @@ async function countsOf(db: Db, workspaceId: string, ids: readonly string[]): Pr
       of.finished += row.count;
       const how = row.outcome ?? "unknown";
       of.outcomes[how] = (of.outcomes[how] ?? 0) + row.count;
-    } else if (row.state === "dialled") of.calling += row.count;
+    } else if (row.state === "dialled" || row.state === "sending") of.calling += row.count;
     else of.waiting += row.count;
   }
   return all;

@@ -1,4 +1,4 @@
-import type { BatchGoal, BatchStatus, RetryConfig, RowProblem } from "@ongea/contract";
+import type { BatchGoal, BatchMessage, BatchStatus, MessageFailure, RetryConfig, RowProblem } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { tenantTable } from "../../platform/database/tenancy.ts";
@@ -20,6 +20,10 @@ export const batches = pgTable("batches", {
   retry: jsonb("retry").$type<RetryConfig>(),
   /** What it is for; null: nobody has said. */
   goal: jsonb("goal").$type<BatchGoal>(),
+  /** What people are written; null: they are called. */
+  message: jsonb("message").$type<BatchMessage>(),
+  /** Of all its messages together. */
+  segments: integer("segments"),
   validContacts: integer("valid_contacts").notNull(),
   totalContacts: integer("total_contacts").notNull(),
   createdAt: time("created_at").notNull().defaultNow(),
@@ -29,8 +33,9 @@ export const batches = pgTable("batches", {
 /**
  * `waiting` → `claimed` by a server that will dial it in a moment → `dialled`: the intent stands in the database before the telephone rings,
  * so that nobody is rung twice, whatever dies → `finished`, or `waiting` again for another attempt. `refused`: the row of the file is bad.
+ * Of a message: `waiting` → `sending`, in the transaction that stores it in its thread → `finished`.
  */
-export type ContactState = "refused" | "waiting" | "claimed" | "dialled" | "finished";
+export type ContactState = "refused" | "waiting" | "claimed" | "dialled" | "sending" | "finished";
 
 export const batchContacts = pgTable(
   "batch_contacts",
@@ -52,6 +57,10 @@ export const batchContacts = pgTable(
     since: time("since"),
     /** Of the call that is made for it, or was last. */
     executionId: uuid("execution_id"),
+    /** Of the message that is written to it, and why it was not sent. */
+    messageId: uuid("message_id"),
+    threadId: uuid("thread_id"),
+    failure: text("failure").$type<MessageFailure>(),
   },
   (table) => [primaryKey({ columns: [table.batchId, table.line] })],
 );
@@ -59,6 +68,13 @@ export const batchContacts = pgTable(
 /** When a workspace's next call may be dialled: one pace for all its servers and batches. */
 export const dialSchedules = pgTable("dial_schedules", {
   workspaceId: uuid("workspace_id").primaryKey(),
+  nextAt: time("next_at").notNull(),
+});
+
+/** When a sender's next message of a batch may leave: one pace for all servers and batches. */
+export const senderSchedules = pgTable("sender_schedules", {
+  senderId: uuid("sender_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
   nextAt: time("next_at").notNull(),
 });
 
@@ -125,5 +141,18 @@ export const batchContactMigrations: readonly Migration[] = [
       drop constraint batch_contacts_workspace_id_fkey,
       add constraint batch_contacts_of_batch foreign key (batch_id, workspace_id)
         references batches (id, workspace_id) on delete cascade`,
+  },
+  {
+    id: "0250-message-batches",
+    sql: `alter table batches add column message jsonb, add column segments integer;
+    alter table batch_contacts add column message_id uuid, add column thread_id uuid, add column failure text;
+    create index batch_contacts_of_message on batch_contacts (message_id) where message_id is not null;
+    create index batch_contacts_sending on batch_contacts (batch_id) where state = 'sending';
+    create table sender_schedules (
+      sender_id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      next_at timestamptz not null
+    );
+    ${tenantTable("sender_schedules")}`,
   },
 ];

@@ -187,6 +187,9 @@ export const SETTINGS = z.object({
   BATCH_CALLS_PER_SECOND: between(0.1, 200)
     .default(1)
     .describe("How many contacts of batches a workspace dials a second, all its batches and servers together."),
+  BATCH_MESSAGES_PER_SECOND: between(0.1, 100)
+    .default(5)
+    .describe("How many messages of batches leave a second by one sender, all its batches and servers together."),
   PRICE_PER_MINUTE: writtenAs(parsePrices, "USD:0.02,KES:2.6").describe(
     "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
   ),

@@ -126,4 +126,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0241-whole-entries",
   "0232-missed-calls",
   "0250-saved-boards",
+  "0250-message-batches",
+  "0251-messages-of-batches",
 ];

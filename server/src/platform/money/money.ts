@@ -41,6 +41,8 @@ export function add(one: Money, other: Money): Money {
   return { currency: one.currency, micros: one.micros + other.micros };
 }
 
+export const multiply = ({ currency, micros }: Money, times: number): Money => ({ currency, micros: micros * BigInt(times) });
+
 /** What so many seconds cost at this price a minute. Every begun second counts. */
 export function costOfSeconds({ currency, micros }: Money, seconds: number): Money {
   return { currency, micros: (micros * BigInt(Math.ceil(Math.max(0, seconds)))) / 60n };

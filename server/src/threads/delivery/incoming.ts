@@ -28,6 +28,8 @@ export interface IncomingParts {
   /** Of the thread that a message stands in. */
   threadOf(key: { workspaceId: string; id: string }): Promise<ThreadRow | undefined>;
   webhooks: Pick<MessageWebhooks, "changed">;
+  /** Who answers this person: the agent of a batch that has written to them lately, or the sender's. */
+  agentOf(sender: SenderRow, address: string): Promise<string>;
   /** The first words of the agent that answers there. */
   welcome(sender: SenderRow): Promise<string>;
   doNotCall: Pick<Compliance["doNotCall"], "add" | "remove" | "forget">;
@@ -78,7 +80,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
       address,
       name: sanitizeForPostgres(name),
       senderId: sender.id,
-      agentId: sender.agentId,
+      agentId: await parts.agentOf(sender, address),
       clientId: idOf(sender.id, ref),
       text: sanitizeForPostgres(text).slice(0, LONGEST_TEXT),
       page: "",

@@ -34,6 +34,8 @@ export interface OutgoingParts {
   checkMoney(workspaceId: string): Promise<void>;
   /** Takes the price of a sent message from the balance, once. */
   charge(workspaceId: string, sent: { segments: number; note: string; subject: string }): Promise<void>;
+  /** Takes a message of a batch back until then: its contact waits again. False: it belongs to none, or has been handed over. */
+  putBack(message: MessageRow, until: Date | null): Promise<boolean>;
   publicUrl: string | undefined;
 }
 
@@ -75,6 +77,7 @@ export function startDelivering(parts: OutgoingParts): void {
   async function hand(key: ThreadKey, waiting: Waiting, job: Job): Promise<void> {
     const sender = await parts.senders.read({ workspaceId: key.workspaceId, id: waiting.thread.senderId ?? key.id });
     const sent = unstored.get(key.id) ?? (await judged(waiting, sender));
+    if (!sent) return threads.tell(waiting.thread);
     unstored.set(key.id, sent);
     for (const oldest of unstored.keys()) if (unstored.size > MOST_UNSTORED) unstored.delete(oldest);
     await store(waiting, sender, sent, job);
@@ -82,7 +85,8 @@ export function startDelivering(parts: OutgoingParts): void {
     threads.tell(waiting.thread);
   }
 
-  async function judged({ message, thread }: Waiting, sender: SenderRow | undefined): Promise<Told> {
+  /** Undefined: it was taken back. */
+  async function judged({ message, thread }: Waiting, sender: SenderRow | undefined): Promise<Told | undefined> {
     if (message.askedAt !== null) return found(message, thread, sender);
     if (!sender) return { kind: "refused", reason: "no_sender" };
     const { workspaceId, agentId, address: to } = thread;
@@ -93,8 +97,14 @@ export function startDelivering(parts: OutgoingParts): void {
     const verdict = await parts.gate.judge({ workspaceId, to, begins: agent });
     if (verdict.kind === "opted out") return { kind: "refused", reason: "opted_out" };
     if (verdict.kind === "no consent") return { kind: "refused", reason: "no_consent" };
-    if (verdict.kind === "wait") throw new NotNow(secondsUntil(verdict.until));
-    if (!(await mayPay(workspaceId))) return { kind: "refused", reason: "no_credit" };
+    if (verdict.kind === "wait") {
+      if (await parts.putBack(message, verdict.until)) return undefined;
+      throw new NotNow(secondsUntil(verdict.until));
+    }
+    if (!(await mayPay(workspaceId))) {
+      if (await parts.putBack(message, null)) return undefined;
+      return { kind: "refused", reason: "no_credit" };
+    }
     const channel = await parts.channelOf(sender);
     if (!channel) return { kind: "refused", reason: "credentials" };
     if (channel.hasWindow && !message.template && !(await deliveries.isWindowOpen(thread)))

@@ -105,6 +105,7 @@ beforeEach(async () => {
       if (!mayPay) throw refuse("call.no_credit");
     },
     charge: async () => undefined,
+    putBack: async () => false,
     publicUrl: undefined,
   });
   send = createSendMessage({ ...shared, deliveries, senders, gate, threads, log: { info: () => undefined } });

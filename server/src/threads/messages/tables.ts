@@ -55,6 +55,8 @@ export const threadMessages = pgTable("thread_messages", {
   begins: boolean("begins").notNull().default(false),
   /** The call in which its agent has sent it. */
   callId: uuid("call_id"),
+  /** The batch that it belongs to. */
+  batchId: uuid("batch_id"),
   /** The provider was asked to send it then; what became of that is in its state. */
   askedAt: timestamp("asked_at", { withTimezone: true }),
   /** It is sent as this template. */
@@ -171,6 +173,11 @@ export const threadMigrations: readonly Migration[] = [
   },
   { id: "0213-message-templates", sql: "alter table thread_messages add column template jsonb" },
   { id: "0214-voice-notes", sql: "alter table thread_files add column transcription text" },
+  {
+    id: "0251-messages-of-batches",
+    sql: `alter table thread_messages add column batch_id uuid;
+    create index thread_messages_of_batch on thread_messages (batch_id) where batch_id is not null`,
+  },
   {
     id: "0230-telegram",
     sql: `alter table threads drop constraint threads_channel_check,

@@ -54,6 +54,8 @@ export interface Beginning extends Address {
   authorName: string;
   /** The call in which it is written. */
   callId?: string;
+  /** The batch that it belongs to. */
+  batchId?: string;
   template?: TemplateUse | undefined;
 }
 
@@ -151,7 +153,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         else if (thread.answeredUpTo < position) await store.change(thread, { state: "waiting", person: null });
       });
     },
-    async begin({ clientId, text, author, authorName, callId, template, ...to }) {
+    async begin({ clientId, text, author, authorName, callId, batchId, template, ...to }) {
       const { row: thread } = await held({ ...to, page: "" });
       const { row, isNew } = await post(thread, {
         author,
@@ -160,6 +162,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         clientId,
         begins: true,
         ...(callId && { callId }),
+        ...(batchId && { batchId }),
         ...(template && { template }),
       });
       if (isNew && thread.state === "closed") await store.change(thread, { state: "open", person: null });

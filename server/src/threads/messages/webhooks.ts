@@ -8,6 +8,8 @@ import type { MessageRow, ThreadRow } from "./store.ts";
 export interface MessageWebhooksParts {
   agents: Pick<AgentsDomain, "webhookEvents">;
   webhooks: Pick<CallsDomain["webhooks"], "message">;
+  /** What has become of a message of a batch. */
+  ofBatch(message: MessageRow): Promise<void>;
 }
 
 /** Both within the transaction that makes it true. */
@@ -18,7 +20,7 @@ export interface MessageWebhooks {
   changed(thread: ThreadRow, messages: readonly MessageRow[]): Promise<void>;
 }
 
-export function createMessageWebhooks({ agents, webhooks }: MessageWebhooksParts): MessageWebhooks {
+export function createMessageWebhooks({ agents, webhooks, ofBatch }: MessageWebhooksParts): MessageWebhooks {
   async function tell(event: MessageEvent, thread: ThreadRow, messages: readonly MessageRow[]): Promise<void> {
     const { id: threadId, workspaceId, agentId } = thread;
     if (messages.length === 0 || !(await agents.webhookEvents(workspaceId, agentId)).includes(event)) return;
@@ -30,7 +32,10 @@ export function createMessageWebhooks({ agents, webhooks }: MessageWebhooksParts
   }
   return {
     received: (thread, message) => tell("message.received", thread, [message]),
-    changed: (thread, messages) => tell("message.status", thread, messages),
+    async changed(thread, messages) {
+      for (const message of messages) if (message.batchId !== null) await ofBatch(message);
+      await tell("message.status", thread, messages);
+    },
   };
 }
 

@@ -30,15 +30,18 @@ import { BatchStatusLine, LeftOut, Progress, Reached } from "./batch-parts.tsx";
 import { isMoving } from "./batches.tsx";
 import { Outcomes } from "./cloth.tsx";
 import { Estimate } from "./estimate.tsx";
+import { MessageCost } from "./message-preview.tsx";
 import { BATCHES, LOOK_AGAIN_MS } from "./keys.ts";
 
 const PAGE = 50;
 const STATES = ["waiting", "calling", "finished", "refused"] as const;
+const MESSAGE_STATES = ["waiting", "sending", "finished", "refused"] as const;
+type State = (typeof STATES | typeof MESSAGE_STATES)[number];
 /** `goal`: whose call has reached what the batch is for. */
-const SHOWN = ["", ...STATES, "goal", "no-goal"] as const;
+const SHOWN = ["", ...STATES, "sending", "goal", "no-goal"] as const;
 type Shown = Exclude<(typeof SHOWN)[number], "">;
 
-function wantedOf(shown: Shown | ""): { state?: (typeof STATES)[number]; reached?: "true" | "false" } {
+function wantedOf(shown: Shown | ""): { state?: State; reached?: "true" | "false" } {
   if (shown === "goal" || shown === "no-goal") return { reached: shown === "goal" ? "true" : "false" };
   return shown === "" ? {} : { state: shown };
 }
@@ -89,12 +92,27 @@ export function BatchPage(): React.ReactNode {
             <Outcomes batch={one} />
             <Reached batch={one} />
             <LeftOut batch={one} />
-            {BEFORE.has(one.status) && <Estimate agentId={one.agent_id} contacts={leftOf(one)} />}
+            {one.message && <Written batch={one} />}
+            {!one.message && BEFORE.has(one.status) && <Estimate agentId={one.agent_id} contacts={leftOf(one)} />}
           </section>
-          <Contacts batchId={id} isMoving={isMoving(one)} hasGoal={one.goal !== null} />
+          <Contacts batchId={id} isMoving={isMoving(one)} hasGoal={one.goal !== null} isMessages={one.message !== null} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** The words before they are filled in, and what they take. */
+function Written({ batch: { message, segments, message_cost: cost } }: { batch: Batch }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div>
+      <p className="m-0 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+        {message?.template ? [message.template.name, ...message.template.values].join(" · ") : message?.text}
+      </p>
+      <b>{words.say("batches.message_parts", { segments: segments ?? 0 })}</b>
+      <MessageCost cost={cost} />
+    </div>
   );
 }
 
@@ -102,9 +120,10 @@ interface ContactsProps {
   batchId: string;
   isMoving: boolean;
   hasGoal: boolean;
+  isMessages: boolean;
 }
 
-function Contacts({ batchId, isMoving: moves, hasGoal }: ContactsProps): React.ReactNode {
+function Contacts({ batchId, isMoving: moves, hasGoal, isMessages }: ContactsProps): React.ReactNode {
   const words = useWords();
   const [state, setState] = useState<Shown | "">("");
   const contacts = useInfiniteQuery({
@@ -127,9 +146,9 @@ function Contacts({ batchId, isMoving: moves, hasGoal }: ContactsProps): React.R
           onChange={({ target }) => setState(chosenOf(SHOWN, target.value))}
         >
           <option value="">{words.say("batches.everybody")}</option>
-          {STATES.map((one) => (
+          {(isMessages ? MESSAGE_STATES : STATES).map((one) => (
             <option key={one} value={one}>
-              {words.say(`batches.${one}`)}
+              {words.say(isMessages && one === "finished" ? "batches.handled" : `batches.${one}`)}
             </option>
           ))}
           {hasGoal && (
@@ -141,13 +160,15 @@ function Contacts({ batchId, isMoving: moves, hasGoal }: ContactsProps): React.R
         </SelectField>
       </div>
       <Older query={contacts}>
-        {(rows) => (rows.length > 0 ? <Rows rows={rows} /> : <Empty title={words.say("batches.nobody")} />)}
+        {(rows) =>
+          rows.length > 0 ? <Rows rows={rows} isMessages={isMessages} /> : <Empty title={words.say("batches.nobody")} />
+        }
       </Older>
     </>
   );
 }
 
-function Rows({ rows }: { rows: readonly BatchContact[] }): React.ReactNode {
+function Rows({ rows, isMessages }: { rows: readonly BatchContact[]; isMessages: boolean }): React.ReactNode {
   const words = useWords();
   return (
     <WideTable label={words.say("batches.shown")}>
@@ -157,7 +178,7 @@ function Rows({ rows }: { rows: readonly BatchContact[] }): React.ReactNode {
             <th className="number">{words.say("batches.line")}</th>
             <th>{words.say("batches.number")}</th>
             <th>{words.say("batches.outcome")}</th>
-            <th className="number">{words.say("batches.attempts")}</th>
+            {!isMessages && <th className="number">{words.say("batches.attempts")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -169,9 +190,9 @@ function Rows({ rows }: { rows: readonly BatchContact[] }): React.ReactNode {
                 <small className="block text-ink-2 [overflow-wrap:anywhere]">{Object.values(row.variables).join(" · ")}</small>
               </td>
               <td>
-                <Outcome row={row} />
+                <Outcome row={row} isMessages={isMessages} />
               </td>
-              <td className="number">{row.state === "refused" ? "" : words.number(row.attempts)}</td>
+              {!isMessages && <td className="number">{row.state === "refused" ? "" : words.number(row.attempts)}</td>}
             </tr>
           ))}
         </tbody>
@@ -180,15 +201,20 @@ function Rows({ rows }: { rows: readonly BatchContact[] }): React.ReactNode {
   );
 }
 
-function Outcome({ row }: { row: BatchContact }): React.ReactNode {
+function Outcome({ row, isMessages }: { row: BatchContact; isMessages: boolean }): React.ReactNode {
   const words = useWords();
-  const { shape, name } = shownAs(row);
+  const { shape, name } = shownAs(row, isMessages);
   const why = whyOf(words, row);
   const label = <span className={`status ${shape}`}>{words.say(name)}</span>;
   const hasCall = row.execution_id !== null && row.attempts > 0 && row.outcome !== "unknown";
+  const threadId = row.thread_id;
   return (
     <>
-      {hasCall ? (
+      {threadId !== null ? (
+        <Link to={paths.thread(threadId)}>
+          {label} <span className="visually-hidden">{words.say("batches.open_thread", { number: row.number })}</span>
+        </Link>
+      ) : hasCall ? (
         <Link to={paths.call(row.execution_id ?? "")}>
           {label} <span className="visually-hidden">{words.say("batches.open_call", { number: row.number })}</span>
         </Link>
@@ -200,10 +226,12 @@ function Outcome({ row }: { row: BatchContact }): React.ReactNode {
   );
 }
 
-function shownAs({ state, outcome }: BatchContact): { shape: string; name: SentenceId } {
+function shownAs({ state, outcome }: BatchContact, isMessages: boolean): { shape: string; name: SentenceId } {
   if (state === "refused") return { shape: "bad", name: "batches.refused" };
   if (state === "waiting") return { shape: "waiting", name: "batches.waiting" };
   if (state === "calling") return { shape: "under-way", name: "batches.calling" };
+  if (state === "sending") return { shape: "under-way", name: "batches.sending" };
+  if (isMessages && outcome === "refused") return { shape: "bad", name: "batches.not_sent" };
   return OUTCOMES[outcome ?? "unknown"];
 }
 
@@ -218,11 +246,15 @@ const OUTCOMES: Record<NonNullable<BatchContact["outcome"]>, { shape: string; na
   stopped: { shape: "still", name: "batches.outcome_stopped" },
   refused: { shape: "bad", name: "batches.outcome_refused" },
   unknown: { shape: "waiting", name: "batches.outcome_unknown" },
+  sent: { shape: "info", name: "messages.sent" },
+  delivered: { shape: "good", name: "messages.sms_delivered" },
+  read: { shape: "good", name: "messages.read" },
 };
 
-function whyOf(words: Words, { problem, refusal, outcome, not_before: notBefore }: BatchContact): string | undefined {
+function whyOf(words: Words, { problem, refusal, failure, outcome, not_before: notBefore }: BatchContact): string | undefined {
   if (problem !== null) return words.say(`batches.${problem}`);
   if (refusal !== null) return refusalWords(words, refusal);
+  if (failure !== null) return words.say(`messages.failed_${failure}`);
   if (outcome === "unknown") return words.say("batches.unknown_note");
   return notBefore === null ? undefined : words.say("batches.not_before", { moment: placedMoment(words, notBefore) });
 }

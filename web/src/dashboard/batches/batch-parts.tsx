@@ -52,12 +52,15 @@ export function Progress({ batch, size = "row" }: { batch: Batch; size?: "row" |
 export function Results({ batch }: { batch: Batch }): React.ReactNode {
   const words = useWords();
   const counts: [SentenceId, number][] = [
+    ["messages.read", batch.read_count],
+    ["messages.sms_delivered", batch.delivered_count],
+    ["messages.sent", batch.sent_count],
     ["batches.outcome_completed", batch.completed_count],
     ["batches.outcome_no_answer", batch.no_answer_count],
     ["batches.outcome_busy", batch.busy_count],
     ["batches.outcome_failed", batch.failed_count],
-    ["batches.outcome_refused", batch.not_called_count],
-    ["batches.calling", batch.in_progress_count],
+    [batch.message ? "batches.not_sent" : "batches.outcome_refused", batch.not_called_count],
+    [batch.message ? "batches.sending" : "batches.calling", batch.in_progress_count],
     ["batches.refused", batch.total_contacts - batch.valid_contacts],
   ];
   const there = counts.filter(([, count]) => count > 0);

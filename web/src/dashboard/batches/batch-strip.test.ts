@@ -50,3 +50,18 @@ test("a batch of which nobody was called is bare warp, and each outcome has a we
   expect(Object.values(paths).every((path) => path !== "")).toBe(true);
   expect(new Set([paths.completed, paths.failed, paths.unanswered, paths.ringing]).size).toBe(4);
 });
+
+test("of messages each state has its own share, and nobody is counted as called", () => {
+  const message = { sender_id: "", text: "Hello", template: null };
+  const counts = { read_count: 4, delivered_count: 3, sent_count: 2, failed_count: 1, not_called_count: 5, in_progress_count: 6 };
+  const made = { ...batch({ valid_contacts: 30 }), ...counts, message };
+  expect(groupsOf(made).map(({ name, count }) => [name, count])).toEqual([
+    ["messages.read", 4],
+    ["messages.sms_delivered", 3],
+    ["messages.sent", 2],
+    ["batches.outcome_failed", 1],
+    ["batches.not_sent", 5],
+    ["batches.sending", 6],
+    ["batches.waiting", 9],
+  ]);
+});

@@ -16,14 +16,23 @@ export interface Group {
 /** Those who can be called, by how it went with them. */
 export function groupsOf(batch: Batch): Group[] {
   const { completed_count, no_answer_count, busy_count, failed_count, not_called_count, in_progress_count } = batch;
-  const groups: Group[] = [
-    { name: "batches.outcome_completed", count: completed_count, thread: "completed", shape: "good" },
-    { name: "batches.outcome_no_answer", count: no_answer_count, thread: "unanswered", shape: "still" },
-    { name: "batches.outcome_busy", count: busy_count, thread: "unanswered", shape: "still" },
-    { name: "batches.outcome_failed", count: failed_count, thread: "failed", shape: "bad" },
-    { name: "batches.outcome_refused", count: not_called_count, thread: "failed", shape: "bad" },
-    { name: "batches.calling", count: in_progress_count, thread: "ringing", shape: "under-way" },
-  ];
+  const groups: Group[] = batch.message
+    ? [
+        { name: "messages.read", count: batch.read_count, thread: "completed", shape: "good" },
+        { name: "messages.sms_delivered", count: batch.delivered_count, thread: "completed", shape: "good" },
+        { name: "messages.sent", count: batch.sent_count, thread: "unanswered", shape: "info" },
+        { name: "batches.outcome_failed", count: failed_count, thread: "failed", shape: "bad" },
+        { name: "batches.not_sent", count: not_called_count, thread: "failed", shape: "bad" },
+        { name: "batches.sending", count: in_progress_count, thread: "ringing", shape: "under-way" },
+      ]
+    : [
+        { name: "batches.outcome_completed", count: completed_count, thread: "completed", shape: "good" },
+        { name: "batches.outcome_no_answer", count: no_answer_count, thread: "unanswered", shape: "still" },
+        { name: "batches.outcome_busy", count: busy_count, thread: "unanswered", shape: "still" },
+        { name: "batches.outcome_failed", count: failed_count, thread: "failed", shape: "bad" },
+        { name: "batches.outcome_refused", count: not_called_count, thread: "failed", shape: "bad" },
+        { name: "batches.calling", count: in_progress_count, thread: "ringing", shape: "under-way" },
+      ];
   const known = groups.reduce((sum, { count }) => sum + count, 0);
   const rest = Math.max(0, batch.valid_contacts - known);
   return [...groups, { name: "batches.waiting", count: rest, thread: undefined, shape: "waiting" }];

@@ -30,7 +30,7 @@ export function Estimate({ agentId, contacts }: { agentId: string; contacts: num
 }
 
 /** To the minute; hours where there are many. */
-function timeOf(seconds: number, words: Words): string {
+export function timeOf(seconds: number, words: Words): string {
   const minutes = Math.max(1, Math.round(seconds / MINUTE_S));
   if (seconds < HOUR_S) return words.say("batches.minutes", { minutes: words.number(minutes) });
   const hours = Math.floor(minutes / MINUTE_S);

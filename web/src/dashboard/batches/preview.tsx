@@ -1,6 +1,7 @@
 import type { Answer, previewContacts } from "@ongea/contract";
-import { Estimate } from "./estimate.tsx";
 import { useWords } from "../../words/index.ts";
+import { Estimate } from "./estimate.tsx";
+import { RefusedRows } from "./refused-rows.tsx";
 
 const SHOWN = 5;
 
@@ -28,33 +29,7 @@ export function Preview({ found, agentId }: { found: Answer<typeof previewContac
           {words.say("batches.consent_needed", { countries: needed.map((code) => regions.of(code) ?? code).join(", ") })}
         </p>
       )}
-      {bad > 0 && (
-        <details>
-          <summary>{words.say("batches.found_bad", { bad })}</summary>
-          <div className="relative max-h-60 overflow-auto" tabIndex={0} role="region" aria-label={words.say("batches.refused")}>
-            <table>
-              <thead>
-                <tr>
-                  <th className="number">{words.say("batches.line")}</th>
-                  <th>{words.say("batches.number")}</th>
-                  <th>{words.say("batches.why")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {refused.map(({ line, cell, problem }) => (
-                  <tr key={line}>
-                    <td className="number">{words.number(line)}</td>
-                    <td>
-                      <bdi>{cell}</bdi>
-                    </td>
-                    <td className="whitespace-normal">{words.say(`batches.${problem}`)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
-      )}
+      <RefusedRows rows={refused} count={bad} />
     </section>
   );
 }

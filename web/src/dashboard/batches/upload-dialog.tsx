@@ -3,11 +3,13 @@ import {
   CARRIERS,
   createBatch,
   listPhoneNumbers,
+  previewBatchMessages,
   previewContacts,
   scheduleBatch,
   type Agent,
   type Answer,
   type BatchGoal,
+  type BatchMessage,
   type FormField,
   type PhoneNumber,
 } from "@ongea/contract";
@@ -16,6 +18,7 @@ import { useState } from "react";
 import { GoalField } from "../../call/goal-field.tsx";
 import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
+import { chosenOf } from "../../ui/chosen.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileField, SelectField, TextField } from "../../ui/field.tsx";
@@ -24,7 +27,11 @@ import { toast } from "../../ui/toast.ts";
 import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
 import { BATCHES } from "./keys.ts";
+import { EMPTY_MESSAGE, MessageFields, messageOf, useMessageChoices, type MessageDraft } from "./message-fields.tsx";
+import { MessagePreview } from "./message-preview.tsx";
 import { Preview } from "./preview.tsx";
+
+const KINDS = ["calls", "messages"] as const;
 
 interface UploadProps {
   agents: readonly Agent[];
@@ -35,6 +42,8 @@ interface UploadProps {
 }
 
 interface Draft {
+  kind: (typeof KINDS)[number];
+  message: MessageDraft;
   agentId: string;
   from: string;
   file: File | undefined;
@@ -59,6 +68,8 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   const words = useWords();
   const numbers = useQuery({ queryKey: ["numbers"], queryFn: () => server.call(listPhoneNumbers) });
   const [draft, setDraft] = useState<Draft>({
+    kind: "calls",
+    message: EMPTY_MESSAGE,
     agentId,
     from: "",
     file: undefined,
@@ -67,6 +78,9 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
     anyHour: false,
     goal: undefined,
   });
+  const isMessages = draft.kind === "messages";
+  const choices = useMessageChoices(draft.message, isMessages);
+  const message = isMessages ? messageOf(draft.message, choices) : undefined;
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   const [found, setFound] = useState<Answer<typeof previewContacts>>();
   const notice = useNotice();
@@ -74,9 +88,22 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
     act: async (file: File) => server.call(previewContacts, { file: await bytesOf(file) }),
     done: setFound,
   });
+  const [read, setRead] = useState<{ of: string; found: Answer<typeof previewBatchMessages> }>();
+  // A preview of other words or of another agent is none.
+  const order = JSON.stringify([draft.agentId, message]);
+  const shown = read?.of === order ? read.found : undefined;
+  const previewMessages = useAct({
+    act: async (file: File) => ({
+      of: order,
+      found: await server.call(previewBatchMessages, { form: await orderForm({ ...draft, from: "" }, file, message) }),
+    }),
+    done: setRead,
+  });
   const choose = (file: File | undefined): void => {
     set({ file });
     setFound(undefined);
+    setRead(undefined);
+    previewMessages.forget();
     preview.forget();
     notice.mended();
     if (file) preview.do(file);
@@ -84,7 +111,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   const held = numbers.data?.filter((one) => one.rented);
   const from = draft.from || usualFrom(held ?? [], draft.agentId);
   const create = useAct({
-    act: () => send({ ...draft, from }),
+    act: () => send({ ...draft, from }, message),
     changes: [BATCHES],
     done: ({ valid_contacts: count }) => {
       close();
@@ -96,18 +123,40 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
     notice.mended();
-    if (from === "" || !draft.file) notice.tell(words.say("batches.missing"), words.say("batches.missing_note"));
-    else if (found) create.do();
+    if (isMessages ? !message || !draft.file : from === "" || !draft.file)
+      notice.tell(words.say("batches.missing"), words.say("batches.missing_note"));
+    else if (isMessages && !shown && draft.file) previewMessages.do(draft.file);
+    else if (isMessages || found) create.do();
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+      <SelectField
+        label={words.say("batches.kind")}
+        value={draft.kind}
+        onChange={({ target }) => set({ kind: chosenOf(KINDS, target.value) || "calls" })}
+      >
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {words.say(`batches.kind_${kind}`)}
+          </option>
+        ))}
+      </SelectField>
       <WhoCalls agents={agents} held={held} draft={{ ...draft, from }} set={set} />
-      <GoalField
-        agent={agents.find(({ id }) => id === draft.agentId)}
-        goal={draft.goal}
-        choose={(goal) => set({ goal })}
-        hint={words.say("batches.goal_hint")}
-      />
+      {isMessages && (
+        <MessageFields
+          draft={draft.message}
+          choices={choices}
+          set={(change) => set({ message: { ...draft.message, ...change } })}
+        />
+      )}
+      {!isMessages && (
+        <GoalField
+          agent={agents.find(({ id }) => id === draft.agentId)}
+          goal={draft.goal}
+          choose={(goal) => set({ goal })}
+          hint={words.say("batches.goal_hint")}
+        />
+      )}
       <FileField
         label={words.say("batches.file")}
         hint={words.say("batches.file_hint")}
@@ -116,12 +165,17 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
         choose={choose}
       />
       {preview.busy && <p role="status">{words.say("batches.reading")}</p>}
-      {found && <Preview found={found} agentId={draft.agentId} />}
+      {found && !isMessages && <Preview found={found} agentId={draft.agentId} />}
+      {isMessages && shown && <MessagePreview found={shown} />}
       <When draft={draft} set={set} />
-      <ProblemLine>{create.problem}</ProblemLine>
+      <ProblemLine>{create.problem ?? (isMessages ? previewMessages.problem : undefined)}</ProblemLine>
       <div className="flex flex-wrap gap-2">
-        <Button rank="first" type="submit" busy={create.busy && words.say("batches.creating")}>
-          {words.say("batches.create")}
+        <Button
+          rank="first"
+          type="submit"
+          busy={(create.busy && words.say("batches.creating")) || (previewMessages.busy && words.say("batches.reading"))}
+        >
+          {words.say(isMessages && !shown ? "messages.after_preview" : "batches.create")}
         </Button>
         <Button onClick={close} disabled={create.busy}>
           {words.say("shell.cancel")}
@@ -153,19 +207,21 @@ function WhoCalls({ agents, held, draft, set }: WhoProps): React.ReactNode {
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label={words.say("batches.from")}
-        hint={words.say("batches.from_hint")}
-        problem={held?.length === 0 ? words.say("batches.from_none") : undefined}
-        value={draft.from}
-        onChange={({ target }) => set({ from: target.value })}
-      >
-        {held?.map(({ id, phone_number: number }) => (
-          <option key={id} value={number}>
-            {number}
-          </option>
-        ))}
-      </SelectField>
+      {draft.kind === "calls" && (
+        <SelectField
+          label={words.say("batches.from")}
+          hint={words.say("batches.from_hint")}
+          problem={held?.length === 0 ? words.say("batches.from_none") : undefined}
+          value={draft.from}
+          onChange={({ target }) => set({ from: target.value })}
+        >
+          {held?.map(({ id, phone_number: number }) => (
+            <option key={id} value={number}>
+              {number}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </>
   );
 }
@@ -181,8 +237,10 @@ function When({ draft, set }: PartProps): React.ReactNode {
         value={draft.when}
         onChange={({ target }) => set({ when: target.value })}
       />
-      <Check label={words.say("batches.retry")} checked={draft.retry} set={(retry) => set({ retry })} />
-      {draft.when !== "" && (
+      {draft.kind === "calls" && (
+        <Check label={words.say("batches.retry")} checked={draft.retry} set={(retry) => set({ retry })} />
+      )}
+      {draft.kind === "calls" && draft.when !== "" && (
         <Check label={words.say("batches.any_hour")} checked={draft.anyHour} set={(anyHour) => set({ anyHour })} />
       )}
     </>
@@ -214,22 +272,31 @@ function usualFrom(held: readonly PhoneNumber[], agentId: string): string {
 
 const RETRY = { enabled: true, max_retries: 3, retry_on_statuses: ["no-answer", "busy"], retry_intervals_minutes: [30, 60, 120] };
 
-async function send(draft: Draft): Promise<Answer<typeof createBatch>> {
-  const { agentId, from, file, when, retry, anyHour, goal } = draft;
+async function send(draft: Draft, message: BatchMessage | undefined): Promise<Answer<typeof createBatch>> {
+  const { file, when, kind, anyHour } = draft;
   if (!file) throw new Error("A batch without a file");
-  const form: FormField[] = [
-    { name: "agent_id", value: agentId },
-    { name: "from_phone_number", value: from },
-    { name: "file", value: { fileName: file.name, bytes: await bytesOf(file) } },
-  ];
-  if (goal) form.push({ name: "goal", value: JSON.stringify(goal) });
-  if (retry) form.push({ name: "retry_config", value: JSON.stringify(RETRY) });
-  const made = await server.call(createBatch, { form });
+  const made = await server.call(createBatch, { form: await orderForm(draft, file, message) });
   if (when !== "") {
-    const body = { scheduled_at: new Date(when).toISOString(), bypass_call_guardrails: anyHour };
+    const body = { scheduled_at: new Date(when).toISOString(), bypass_call_guardrails: kind === "calls" && anyHour };
     await server.call(scheduleBatch, { params: { batch_id: made.batch_id }, body });
   }
   return made;
+}
+
+async function orderForm(
+  { agentId, from, retry, goal, kind }: Draft,
+  file: File,
+  message: BatchMessage | undefined,
+): Promise<FormField[]> {
+  const form: FormField[] = [
+    { name: "agent_id", value: agentId },
+    { name: "file", value: { fileName: file.name, bytes: await bytesOf(file) } },
+  ];
+  if (kind === "messages") return message ? [...form, { name: "message", value: JSON.stringify(message) }] : form;
+  form.push({ name: "from_phone_number", value: from });
+  if (goal) form.push({ name: "goal", value: JSON.stringify(goal) });
+  if (retry) form.push({ name: "retry_config", value: JSON.stringify(RETRY) });
+  return form;
 }
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {

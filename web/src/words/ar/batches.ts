@@ -116,4 +116,22 @@ export const batches = {
   goal_result: "تحقق الغرض مع {reached} من {all} ({share})",
   goal_reached: "تحقق الغرض",
   goal_missed: "لم يتحقق الغرض",
+  kind: "ما يتلقاه الناس",
+  kind_calls: "مكالمة",
+  kind_messages: "رسالة",
+  text_hint: "'{name}' تعني العمود بهذا الاسم. يُترك الصف الذي لا قيمة فيه هناك.",
+  written:
+    "{valid, plural, =0 {لا أحد يمكن الكتابة إليه} zero {لا أحد يمكن الكتابة إليه} one {شخص واحد يمكن الكتابة إليه} two {شخصان يمكن الكتابة إليهما} few {# أشخاص يمكن الكتابة إليهم} many {# شخصًا يمكن الكتابة إليهم} other {# شخص يمكن الكتابة إليهم}}",
+  message_parts:
+    "{segments, plural, zero {لا أجزاء} one {جزء واحد من الرسائل} two {جزآن من الرسائل} few {# أجزاء من الرسائل} many {# جزءًا من الرسائل} other {# جزء من الرسائل}}",
+  message_pays: "حسابك لدى المزوّد يدفع ثمنها.",
+  message_cost: "نحو {cost} من الرصيد.",
+  message_time: "نحو {time}. تُضاف إليها الساعات التي لا تُرسل فيها رسائل.",
+  no_value: "لا قيمة للرسالة في هذا الصف",
+  no_value_of: "لا قيمة في «{column}»",
+  too_long: "أطول من أن تكون رسالة",
+  sending: "قيد الإرسال",
+  not_sent: "لم تُرسل",
+  handled: "انتهى",
+  open_thread: "افتح المحادثة مع {number}",
 } satisfies Record<keyof typeof english, string>;

@@ -73,7 +73,7 @@ export interface EndOfContact extends Pick<OfCall, "batchId" | "workspaceId" | "
   againAt?: Date | undefined;
 }
 
-const open = ["waiting", "claimed", "dialled"] as const;
+const open = ["waiting", "claimed", "dialled", "sending"] as const;
 
 export function createDialStore(tenancy: Tenancy): DialStore {
   return { ...createTurns(tenancy), ...createTidying(tenancy), ...createEnds() };
@@ -238,7 +238,7 @@ async function claimIn(db: Db, workspaceId: string, me: string, { perSecond, atO
   const { rows } = await db.execute<Omit<Claim, "inMs">>(sql`
     with next as (
       select batch_id, line, b.agent_id, b.from_numbers, b.any_hour from batch_contacts c join batches b on b.id = c.batch_id
-      where c.workspace_id = ${workspaceId} and b.status = 'running' and c.state = 'waiting'
+      where c.workspace_id = ${workspaceId} and b.status = 'running' and b.message is null and c.state = 'waiting'
         and (c.not_before is null or c.not_before <= now())
       order by b.created_at, c.batch_id, c.line limit ${room} for update of c skip locked
     )

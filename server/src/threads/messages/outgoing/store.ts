@@ -1,5 +1,5 @@
 /** The SQL of messages that a provider is asked to send, and of what it reports. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import type { MessageRow, ThreadKey, ThreadRow } from "../store.ts";
 import { threadMessages, threads } from "../tables.ts";
@@ -52,11 +52,34 @@ export function createDeliveryStore(tenancy: Tenancy) {
         where workspace_id = ${workspaceId} and thread_id = ${id} and direction = 'in' and created_at > now() - interval '24 hours' limit 1`);
       return rows.length > 0;
     },
+    /** A batch has written in it within so many days. */
+    async isOfBatch({ workspaceId, id }: ThreadKey, days: number): Promise<boolean> {
+      const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
+        where workspace_id = ${workspaceId} and thread_id = ${id} and batch_id is not null
+          and created_at > now() - ${days} * interval '1 day' limit 1`);
+      return rows.length > 0;
+    },
     /** The person has written in it at some time. */
     async hasWritten({ workspaceId, id }: ThreadKey): Promise<boolean> {
       const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
         where workspace_id = ${workspaceId} and thread_id = ${id} and direction = 'in' limit 1`);
       return rows.length > 0;
+    },
+    /** Takes back what a provider has not been asked to send: of a batch, or one message. In a transaction of the caller's. */
+    async withdraw(workspaceId: string, which: { batchId: string } | { id: string }): Promise<string[]> {
+      const db = tenancy.of(workspaceId);
+      const is = "id" in which ? eq(threadMessages.id, which.id) : eq(threadMessages.batchId, which.batchId);
+      const gone = await db
+        .delete(threadMessages)
+        .where(and(eq(threadMessages.workspaceId, workspaceId), is, isQueued, isNull(threadMessages.askedAt)))
+        .returning({ id: threadMessages.id, threadId: threadMessages.threadId });
+      if (gone.length === 0) return [];
+      const ids = sql`any(${sql.param(gone.map(({ threadId }) => threadId))}::uuid[])`;
+      // Held first: whoever writes there now is seen by the next statement.
+      await db.execute(sql`select from threads where workspace_id = ${workspaceId} and id = ${ids} order by id for update`);
+      await db.execute(sql`delete from threads one where workspace_id = ${workspaceId} and id = ${ids}
+        and not exists (select from thread_messages message where message.thread_id = one.id)`);
+      return gone.map(({ id }) => id);
     },
     /** The provider has done nothing. */
     async release(key: MessageKey): Promise<void> {

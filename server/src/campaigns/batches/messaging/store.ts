@@ -1,0 +1,157 @@
+/** The SQL of batches of messages: whose turn it is, and what has become of whom. Every step holds for all servers on one database. */
+import type { BatchMessage, MessageFailure, RefusalCode } from "@ongea/contract";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import type { BatchKey, ContactRow } from "../store.ts";
+import { batchContacts, batches, senderSchedules } from "../tables.ts";
+
+export interface RunningBatch extends BatchKey {
+  agentId: string;
+  message: BatchMessage;
+}
+
+export interface MessagePace {
+  perSecond: number;
+  /** Messages of a sender that are stored and have not been taken by the provider. */
+  mostSending: number;
+  /** Turns that have passed for so long are made up for, no more. */
+  behindMs: number;
+}
+
+export type Turn = Pick<ContactRow, "line" | "number" | "variables">;
+
+/** How it goes on with a contact whose turn it was. */
+export type TurnResult =
+  | { kind: "written"; messageId: string; threadId: string }
+  | { kind: "wait"; until: Date }
+  | { kind: "refused"; code: RefusalCode }
+  | { kind: "left out"; problem: NonNullable<ContactRow["problem"]> };
+
+export type MessageState = "sent" | "delivered" | "read" | "failed";
+
+export type MessagingStore = ReturnType<typeof createMessagingStore>;
+
+const ofWorkspace = ({ workspaceId, id }: BatchKey) =>
+  and(eq(batchContacts.workspaceId, workspaceId), eq(batchContacts.batchId, id));
+/** What the gate said, and not the provider. */
+const GATE: ReadonlySet<string> = new Set(["opted_out", "no_consent"]);
+
+export function createMessagingStore(tenancy: Tenancy) {
+  return { ...createTurns(tenancy), ...createResults(tenancy) };
+}
+
+function createTurns(tenancy: Tenancy) {
+  return {
+    /** Those of all workspaces, the oldest first. */
+    async running(): Promise<RunningBatch[]> {
+      const { rows } = await tenancy.everywhere.execute<RunningBatch & Record<string, unknown>>(sql`
+        select b.id, b.workspace_id as "workspaceId", b.agent_id as "agentId", b.message from batches b
+        where b.status = 'running' and b.message is not null order by b.created_at, b.id`);
+      return rows;
+    },
+    /**
+     * Whose turn it is, in a transaction of the caller's: the sender's schedule and the batch are held until it is done, so that no other server
+     * decides meanwhile and a batch that is stopped has nothing under way.
+     */
+    async turns({ id, workspaceId, message }: RunningBatch, { perSecond, mostSending, behindMs }: MessagePace): Promise<Turn[]> {
+      const db = tenancy.of(workspaceId);
+      const { sender_id: senderId } = message;
+      await db
+        .insert(senderSchedules)
+        .values({ senderId, workspaceId, nextAt: sql`now()` })
+        .onConflictDoNothing();
+      const [schedule] = await db
+        .select({ waitMs: sql<number>`(extract(epoch from next_at - clock_timestamp()) * 1000)::float8` })
+        .from(senderSchedules)
+        .where(and(eq(senderSchedules.workspaceId, workspaceId), eq(senderSchedules.senderId, senderId)))
+        .for("update");
+      if (!schedule || schedule.waitMs > 0) return [];
+      const { rows: running } = await db.execute(sql`
+        select 1 from batches where workspace_id = ${workspaceId} and id = ${id} and status = 'running' for share`);
+      if (running.length === 0) return [];
+      const { rows: busy } = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count from batch_contacts c join batches b on b.id = c.batch_id
+        where b.workspace_id = ${workspaceId} and b.message->>'sender_id' = ${senderId} and c.state = 'sending'`);
+      const behind = Math.min(behindMs, -schedule.waitMs);
+      const room = Math.min(mostSending - (busy[0]?.count ?? 0), Math.floor((behind * perSecond) / 1_000) + 1);
+      if (room <= 0) return [];
+      const turns = await db
+        .select({ line: batchContacts.line, number: batchContacts.number, variables: batchContacts.variables })
+        .from(batchContacts)
+        .where(
+          and(
+            ofWorkspace({ id, workspaceId }),
+            eq(batchContacts.state, "waiting"),
+            sql`(${batchContacts.notBefore} is null or ${batchContacts.notBefore} <= now())`,
+          ),
+        )
+        .orderBy(batchContacts.line)
+        .limit(room)
+        .for("update", { skipLocked: true });
+      const usedMs = (turns.length * 1_000) / perSecond - behind;
+      if (turns.length > 0)
+        await db
+          .update(senderSchedules)
+          .set({ nextAt: sql`clock_timestamp() + ${usedMs} * interval '1 millisecond'` })
+          .where(and(eq(senderSchedules.workspaceId, workspaceId), eq(senderSchedules.senderId, senderId)));
+      return turns;
+    },
+    async settle(batch: BatchKey, line: number, result: TurnResult): Promise<void> {
+      await tenancy
+        .of(batch.workspaceId)
+        .update(batchContacts)
+        .set(changeBy(result))
+        .where(and(ofWorkspace(batch), eq(batchContacts.line, line), eq(batchContacts.state, "waiting")));
+    },
+    async fail({ id, workspaceId }: BatchKey, code: RefusalCode): Promise<{ fileName: string } | undefined> {
+      const failed = await tenancy
+        .of(workspaceId)
+        .update(batches)
+        .set({ status: "failed", problem: code, updatedAt: new Date() })
+        .where(and(eq(batches.workspaceId, workspaceId), eq(batches.id, id), eq(batches.status, "running")))
+        .returning({ fileName: batches.fileName });
+      return failed[0];
+    },
+  };
+}
+
+function changeBy(result: TurnResult) {
+  const since = sql`now()`;
+  if (result.kind === "wait") return { notBefore: result.until };
+  if (result.kind === "refused") return { state: "finished" as const, outcome: "refused", refusal: result.code, notBefore: null };
+  if (result.kind === "left out") return { state: "refused" as const, problem: result.problem, notBefore: null };
+  const { messageId, threadId } = result;
+  return { state: "sending" as const, messageId, threadId, since, attempts: sql`attempts + 1`, notBefore: null };
+}
+
+function createResults(tenancy: Tenancy) {
+  return {
+    /** In the transaction that makes it so. */
+    async messageChanged(
+      workspaceId: string,
+      { id, state, reason }: { id: string; state: MessageState; reason: MessageFailure | null },
+    ): Promise<void> {
+      const isGates = reason !== null && GATE.has(reason);
+      const outcome = state !== "failed" ? state : isGates ? "refused" : reason === "unknown" ? "unknown" : "failed";
+      await tenancy
+        .of(workspaceId)
+        .update(batchContacts)
+        .set({ state: "finished", outcome, failure: reason })
+        .where(and(eq(batchContacts.workspaceId, workspaceId), eq(batchContacts.messageId, id)));
+    },
+    /** Their messages are taken back: they wait again. Returns how many of them were being sent. */
+    async waitAgain(workspaceId: string, messageIds: readonly string[], until: Date | null = null): Promise<number> {
+      if (messageIds.length === 0) return 0;
+      const { rowCount } = await tenancy.of(workspaceId).execute(sql`
+        update batch_contacts set state = 'waiting', message_id = null, thread_id = null, attempts = attempts - 1, not_before = ${until?.toISOString() ?? null}
+        where workspace_id = ${workspaceId} and message_id = any(${sql.param([...messageIds])}::uuid[]) and state = 'sending'`);
+      return rowCount ?? 0;
+    },
+    /** A message that is stored is sent or fails within hours; one that was deleted with its thread does neither. */
+    async giveUp(olderHours: number): Promise<void> {
+      await tenancy.everywhere.execute(sql`
+        update batch_contacts set state = 'finished', outcome = 'unknown', failure = 'unknown'
+        where state = 'sending' and since < now() - ${olderHours} * interval '1 hour'`);
+    },
+  };
+}
