@@ -151,3 +151,26 @@ test.skipIf(!hasBrowser)(`a board is saved with its charts, opened, renamed, del
       expect(await faultsOf(page, `an own board, ${theme}, ${width}`)).toEqual([]);
     }
 });
+
+test.skipIf(!hasBrowser)(
+  `a board by e-mail says when it cannot go out, and asks for its day and readers${LEFT_OUT}`,
+  async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await page.goto(`${server.url}/dashboard/analytics?board=cost`);
+    await page.getByRole("button", { name: "By e-mail" }).click();
+    const dialog = page.getByRole("dialog", { name: "By e-mail" });
+    await dialog.getByText("This installation sends no e-mail").waitFor();
+    await dialog.getByLabel("How often").selectOption("month");
+    await dialog.getByLabel("Day of the month").selectOption("31");
+    expect(await dialog.getByRole("button", { name: "Send this board by e-mail" }).isDisabled()).toBe(true);
+    for (const [width, colorScheme] of [
+      [1_440, "light"],
+      [390, "dark"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsOf(page, `a board by e-mail, ${colorScheme}, ${width}`)).toEqual([]);
+    }
+  },
+);

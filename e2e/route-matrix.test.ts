@@ -277,6 +277,7 @@ interface JsonSchema {
 
 /** Of what the description says by a pattern, or not at all. */
 const SAMPLES: Readonly<Record<string, string | readonly string[]>> = {
+  time_zone: "Africa/Nairobi",
   allow: "ulaw",
   gateway_address: "sip.example.invalid",
   ip_address: "192.0.2.1",

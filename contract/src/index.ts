@@ -44,6 +44,7 @@ export * from "./wire/form.ts";
 export * from "./wire/known-keys.ts";
 export * from "./insights/analytics.ts";
 export * from "./insights/saved-boards.ts";
+export * from "./insights/board-mails.ts";
 export * from "./insights/fold.ts";
 export * from "./insights/insights.ts";
 export * from "./insights/knowledge-gaps.ts";

@@ -93,7 +93,16 @@ const DOMAINS = {
     supervision: [],
   },
   campaigns: { scheduled: [], batches: ["scheduled"] },
-  insights: { exports: [], analytics: ["exports"], gaps: [], health: [], "live-board": [], "saved-boards": [], search: [] },
+  insights: {
+    exports: [],
+    analytics: ["exports"],
+    "board-mails": ["saved-boards"],
+    gaps: [],
+    health: [],
+    "live-board": [],
+    "saved-boards": [],
+    search: [],
+  },
   threads: {
     channels: [],
     files: ["channels", "messages", "senders"],

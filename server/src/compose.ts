@@ -82,6 +82,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   await telephony.start();
   campaigns.start();
   accounts.startMails(insights.callsOfDay);
+  insights.startMails();
   threads.start();
   await privacy.start();
   closing.add("jobs", () => platform.jobs.stop());

@@ -1,5 +1,6 @@
 /** Which events a person gets by e-mail in one workspace. The bell shows every notification, whatever stands here. */
 import { z } from "zod";
+import { isTimeZone } from "../time-zone.ts";
 import { route } from "../wire/route.ts";
 
 export const MAIL_KINDS = ["call.failed", "batch.finished", "credit.low", "rule.failed", "lead.received"] as const;
@@ -11,15 +12,6 @@ export const OWNERS_MAIL: readonly MailKind[] = ["credit.low"];
 
 /** Single e-mails to one person within an hour; the rest comes together in one. */
 export const MOST_MAILS_AN_HOUR = 20;
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const Choice = {
   kinds: z.array(MailKind).max(MAIL_KINDS.length),

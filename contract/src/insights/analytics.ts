@@ -1,6 +1,7 @@
 /** What finished calls add up to: one question for every board, and the calls behind a figure. */
 import { z } from "zod";
 import { Execution } from "../calls/calls.ts";
+import { isTimeZone } from "../time-zone.ts";
 import { Cursor, Moment, pageOf } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
@@ -75,15 +76,6 @@ const TimeZone = z
   .max(64)
   .regex(/^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)*$/)
   .refine(isTimeZone, { error: "must be the name of a time zone, as Africa/Nairobi" });
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const asked = {
   ...filters,

@@ -1,12 +1,13 @@
 /** Boards that are saved under a name: a person's own, or shared with the workspace. */
 import { z } from "zod";
-import { entriesOf } from "../wire/known-keys.ts";
+import { entriesOf, keysOf } from "../wire/known-keys.ts";
 import { route } from "../wire/route.ts";
 import { CALL_CHANNELS, CallGroup, CountedCalls } from "./analytics.ts";
 
 export const BOARD_KINDS = ["quality", "cost", "groups", "calls"] as const;
 /** Days, today the last of them. */
 export const BOARD_PERIODS = [1, 7, 30, 90, 365] as const;
+export const USUAL_BOARD_PERIOD = 30;
 /** What a board of days can be made of. */
 export const BOARD_CHARTS = ["quality_figures", "cost_figures", "outcomes", "delays", "cost", "cost_parts", "days"] as const;
 export type BoardChart = (typeof BOARD_CHARTS)[number];
@@ -47,7 +48,7 @@ const shape = {
 };
 const given = {
   board: shape.board,
-  days: shape.days.default(30),
+  days: shape.days.default(USUAL_BOARD_PERIOD),
   group: shape.group.optional(),
   counted: shape.counted.optional(),
   compare: shape.compare.default(true),
@@ -80,6 +81,24 @@ function known(shapes: Readonly<Record<string, z.ZodType>>, stored: Record<strin
     else unknown.push(name.slice(0, LONGEST_NAME));
   }
   return { value, unknown };
+}
+
+/** The query of the dashboard's address at which a board is shown; `saved`: the id of the saved one. */
+export function boardAddress(saved: string | undefined, view: BoardView): string {
+  const { board, days, group, counted, compare, charts } = view;
+  const parts: readonly (readonly [string, string | number | undefined])[] = [
+    ["saved", saved],
+    ["board", board === "quality" ? undefined : board],
+    ["days", days === USUAL_BOARD_PERIOD ? undefined : days],
+    ["group", group],
+    ["counted", counted],
+    ["compare", compare ? undefined : "no"],
+    ["charts", charts?.join(",")],
+    ...keysOf(filters).map((name) => [name, view.filters[name]] as const),
+  ];
+  return parts
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]))
+    .join("&");
 }
 
 export const SavedBoard = z.object({

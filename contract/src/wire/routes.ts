@@ -12,6 +12,7 @@ import * as callChecks from "../compliance/call-checks.ts";
 import * as calls from "../calls/calls.ts";
 import * as callLabels from "../calls/labels.ts";
 import * as callTotals from "../calls/call-totals.ts";
+import * as boardMails from "../insights/board-mails.ts";
 import * as savedBoards from "../insights/saved-boards.ts";
 import * as savedFilters from "../calls/saved-filters.ts";
 import * as carriers from "../telephony/carriers.ts";
@@ -87,7 +88,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Webhooks", webhooks],
   ["Model Context Protocol", mcp],
   ["Insights", { ...insights, ...liveBoard, ...credits }],
-  ["Analytics", { ...analytics, ...savedBoards }],
+  ["Analytics", { ...analytics, ...savedBoards, ...boardMails }],
   ["Workspace", { ...workspaces, ...audit }],
   ["Access", access],
   ["Account", { ...account, ...notificationSettings }],

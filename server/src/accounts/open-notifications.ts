@@ -4,9 +4,9 @@ import type { Platform } from "../platform/platform.ts";
 import type { ActivityStore, StoredEvent, WithEvents } from "./activity/store.ts";
 import { deliverMails } from "./notifications/deliver.ts";
 import { createDigestStore } from "./notifications/digests/store.ts";
-import { createLetters, type DigestFigures } from "./notifications/letters.ts";
+import { createLetters, type DigestFigures, type Letters } from "./notifications/letters.ts";
 import { notificationQueue } from "./notifications/queue.ts";
-import { notificationRoutes } from "./notifications/routes.ts";
+import { notificationRoutes, type NotificationRoutesParts } from "./notifications/routes.ts";
 import { createNotificationStore, type MemberKey, type Recipient } from "./notifications/store.ts";
 import { createSubscriptions } from "./notifications/unsubscribe.ts";
 import { createUserStore } from "./access/store.ts";
@@ -24,8 +24,20 @@ export interface Notifications {
   /** Writes down who is told of events by e-mail, with the events. */
   withEvents: WithEvents;
   routes(app: Http): void;
+  /** E-mails that other domains send to members. */
+  mailing: Mailing;
   /** From now on this server sends what waits. */
   start(events: Pick<ActivityStore, "these" | "counts">, callsOfDay: CallsOfDay): void;
+}
+
+export type EndBoardMails = NotificationRoutesParts["endBoardMails"];
+
+export interface Mailing {
+  /** Somebody who still belongs to the workspace. */
+  recipient(member: MemberKey): Promise<Recipient | undefined>;
+  letters: Pick<Letters, "figures">;
+  /** What the links of e-mails with boards end, from now on. */
+  endBoardMailsBy(end: EndBoardMails): void;
 }
 
 export interface NotificationsParts {
@@ -50,7 +62,16 @@ export function openNotifications(platform: Platform, { workspaces, members, hom
   const [store, digests] = [createNotificationStore(database), createDigestStore(database)];
   const subscriptions = createSubscriptions(secret);
   const now = (): Date => new Date();
+  const letters = createLetters({ publicUrl, subscriptions });
+  let endBoardMails: EndBoardMails = async () => undefined;
   return {
+    mailing: {
+      recipient,
+      letters,
+      endBoardMailsBy(end) {
+        endBoardMails = end;
+      },
+    },
     async withEvents(db, rows) {
       const [first] = rows;
       const events = rows.flatMap(mailedAs);
@@ -60,11 +81,20 @@ export function openNotifications(platform: Platform, { workspaces, members, hom
     },
     routes(app) {
       const timeZone = config.TIME_ZONE;
-      notificationRoutes(app, { store, digests, subscriptions, mail, homeId, timeZone, recipient, now });
+      notificationRoutes(app, {
+        store,
+        digests,
+        subscriptions,
+        mail,
+        homeId,
+        timeZone,
+        recipient,
+        endBoardMails: (member, id) => endBoardMails(member, id),
+        now,
+      });
     },
     start({ these, counts }, callsOfDay) {
       if (!mail.isDelivered) return;
-      const letters = createLetters({ publicUrl, subscriptions });
       const figures = async (workspaceId: string, from: Date, until: Date): Promise<DigestFigures> => {
         const [calls, kinds] = await Promise.all([callsOfDay(workspaceId, from, until), counts(workspaceId, from, until)]);
         const of = (kind: EventKind): number => kinds.get(kind) ?? 0;

@@ -9,7 +9,7 @@ import { createAnchor } from "./audit/anchor.ts";
 import { createAudit, type Audit } from "./audit/audit.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { openCredits } from "./open-credits.ts";
-import { openNotifications, type CallsOfDay } from "./open-notifications.ts";
+import { openNotifications, type CallsOfDay, type Mailing } from "./open-notifications.ts";
 import { openLeads } from "./open-leads.ts";
 import { creditRoutes } from "./billing/routes.ts";
 import type { Credits } from "./billing/store.ts";
@@ -50,6 +50,7 @@ export interface Accounts {
   hasProvenOwner(workspaceId: string): Promise<boolean>;
   /** In hundredths of the workspace's currency; `minute`: what one of a call costs. */
   moneyOf(workspaceId: string): Promise<{ spent_today: number; balance: number; minute: number }>;
+  mailing: Mailing;
   /** From now on this server sends notifications by e-mail, where it sends e-mail at all. */
   startMails(callsOfDay: CallsOfDay): void;
   /** What removes files of a workspace that is about to go. */
@@ -114,6 +115,7 @@ export async function openAccounts(platform: Platform): Promise<Accounts> {
     isDemo: async (workspaceId) => (await workspaces.read(workspaceId)).kind === "demo",
     hasProvenOwner: createProvenOwners(database),
     moneyOf: moneyIn(credits, config.PRICE_PER_MINUTE),
+    mailing: notifications.mailing,
     startMails: (callsOfDay) => notifications.start(events, callsOfDay),
     removeFilesBy: (remove) => void removers.push(remove),
     routes(app, later) {

@@ -9,6 +9,7 @@ import { figureRoutes } from "./analytics/routes.ts";
 import { evidenceRoutes } from "./exports/evidence-routes.ts";
 import { exportRoute } from "./exports/export-route.ts";
 import { startUptime } from "./health/uptime.ts";
+import { openBoardMails } from "./open-board-mails.ts";
 import { openBoards } from "./open-boards.ts";
 import { openFigures } from "./open-figures.ts";
 import { createGaps, type Gaps } from "./gaps/gaps.ts";
@@ -27,6 +28,8 @@ const MOST_AGENTS = 2_000;
 export interface Insights {
   callsOfDay: CallsOfDay;
   gaps: Pick<Gaps, "noteWritten">;
+  /** From now on this server sends the boards that are due. */
+  startMails(): void;
   routes(app: Http): void;
 }
 
@@ -39,6 +42,8 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const { platform, calls, campaigns } = parts;
   const { database, jobs, log, closing, secret } = platform;
   const [boards, figures, search] = [openBoards(database, calls.archive), openFigures(database), openSearch(database)];
+  const savedBoards = createSavedBoards(database);
+  const boardMails = openBoardMails({ platform, accounts: parts.accounts, boards, saved: savedBoards });
   calls.join({ search });
   calls.whenEnded((db, _workspaceId, ended) => search.remember(db, ended));
   const gapStore = createGapStore(database);
@@ -49,10 +54,12 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   return {
     callsOfDay: (workspaceId, from, until) => sumsBetween(database, workspaceId, { from, until }),
     gaps,
+    startMails: () => boardMails.start(),
     routes(app) {
       figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
       boardRoutes(app, boards);
-      savedBoardRoutes(app, createSavedBoards(database));
+      savedBoardRoutes(app, savedBoards);
+      boardMails.routes(app);
       liveBoardRoutes(app, {
         store: calls.runningCalls,
         current: calls.archive.current,

@@ -1,6 +1,8 @@
 import type { Schema } from "../platform/database/schema.ts";
 import { callFactMigrations } from "./analytics/boards/call-facts.ts";
 import { callDayMigrations } from "./analytics/call-days.ts";
+import { boardMailQueue } from "./board-mails/queue.ts";
+import { boardMailMigrations } from "./board-mails/tables.ts";
 import { gapQueue } from "./gaps/gaps.ts";
 import { knowledgeGapMigrations } from "./gaps/tables.ts";
 import { uptimeMigrations } from "./health/tables.ts";
@@ -14,8 +16,9 @@ export const insightsSchema: Schema = {
     ...callFactMigrations,
     ...knowledgeGapMigrations,
     ...savedBoardMigrations,
+    ...boardMailMigrations,
     ...searchMigrations,
     ...uptimeMigrations,
   ],
-  queues: [gapQueue],
+  queues: [gapQueue, boardMailQueue],
 };

@@ -84,6 +84,10 @@ function callTools(): Tool[] {
     made("analytics_board_change", wire.changeSavedBoard),
     made("analytics_board_delete", wire.deleteSavedBoard),
     made("analytics_board_restore", wire.restoreSavedBoard),
+    made("analytics_mails", wire.listBoardMails),
+    made("analytics_mail_schedule", wire.scheduleBoardMail, { destroys: true }),
+    made("analytics_mail_change", wire.changeBoardMail, { destroys: true }),
+    made("analytics_mail_stop", wire.stopBoardMail, { destroys: true }),
   ];
 }
 

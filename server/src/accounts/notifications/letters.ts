@@ -1,8 +1,8 @@
 /** E-mails about what happened, as text and as simple HTML, in the reader's language. Pure. */
-import type { ActivityEvent, EventKind, MailKind } from "@ongea/contract";
+import type { ActivityEvent, EventKind } from "@ongea/contract";
 import type { Letter } from "../../platform/mail/mail.ts";
 import type { MailedEvent, Recipient } from "./store.ts";
-import type { Subscriptions } from "./unsubscribe.ts";
+import type { Subscription, Subscriptions } from "./unsubscribe.ts";
 import { sentencesOf, type MailSentences } from "./sentences.ts";
 
 export interface DigestFigures {
@@ -27,6 +27,18 @@ export interface Letters {
   summary(to: Recipient, events: readonly MailedEvent[]): Letter;
   /** Of a day, `YYYY-MM-DD`. */
   digest(to: Recipient, day: string, figures: DigestFigures): Letter;
+  /** Of a board, which its reader can stop alone. */
+  figures(to: Recipient, figures: FigureLetter): Letter;
+}
+
+export interface FigureLetter {
+  /** Of the schedule. */
+  mailId: string;
+  subject: string;
+  lines: readonly string[];
+  rows: readonly (readonly [string, string])[];
+  /** Within the installation. */
+  path: string;
 }
 
 interface Draft {
@@ -35,7 +47,7 @@ interface Draft {
   /** Name and value. */
   rows?: readonly (readonly [string, string])[];
   link: string;
-  kind: MailKind | "digest";
+  kind: Subscription["kind"];
 }
 
 export function createLetters({ publicUrl, subscriptions }: LettersParts): Letters {
@@ -58,6 +70,8 @@ export function createLetters({ publicUrl, subscriptions }: LettersParts): Lette
     };
   };
   return {
+    figures: (to, { mailId, subject, lines, rows, path }) =>
+      write(to, { subject: oneLine(subject), lines, rows, link: at(path), kind: `board.${mailId}` }),
     event(to, event) {
       const words = sentencesOf(to.language);
       const title = words[titleOf(event.kind)];
@@ -154,11 +168,7 @@ function titleOf(kind: EventKind): keyof MailSentences {
 function aboutOf({ details: { name, amount, currency } }: MailedEvent, { locale }: MailSentences): string {
   if (typeof amount === "number" && typeof currency === "string")
     return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount / 100);
-  // One line of a header, however an agent or a file is named.
-  return String(name ?? "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 120);
+  return oneLine(String(name ?? ""));
 }
 
 function placeOf({ subject, kind }: { subject: ActivityEvent["subject"]; kind: EventKind }): string {
@@ -167,4 +177,9 @@ function placeOf({ subject, kind }: { subject: ActivityEvent["subject"]; kind: E
   if (subject?.kind === "batch") return `/dashboard/batches/${subject.id}`;
   if (kind === "rule.failed") return "/dashboard/compliance";
   return kind === "credit.low" ? "/dashboard/settings/balance" : "/dashboard/activity";
+}
+
+/** Of a header, however an agent, a file or a board is named. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, 120);
 }

@@ -18,6 +18,7 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 const subscriptions = createSubscriptions("a secret");
 let database: TestDatabase;
 let app: Http;
+let ended: [string, string | undefined][] = [];
 let principal: Principal;
 let now: Date;
 
@@ -26,15 +27,18 @@ beforeAll(async () => {
   app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [], recognise: async () => principal });
   const [store, digests] = [createNotificationStore(database), createDigestStore(database)];
   const mail = { isDelivered: true };
+  const endBoardMails = async (member: { userId: string }, id: string | undefined): Promise<void> =>
+    void ended.push([member.userId, id]);
   const recipient = recipientOf(database);
   const [homeId, timeZone] = [randomUUID(), "Africa/Lagos"];
-  notificationRoutes(app, { store, digests, subscriptions, mail, homeId, timeZone, recipient, now: () => now });
+  notificationRoutes(app, { store, digests, subscriptions, mail, homeId, timeZone, recipient, now: () => now, endBoardMails });
 });
 afterAll(async () => {
   await app.close();
   await database.close();
 });
 beforeEach(async () => {
+  ended = [];
   now = new Date("2026-11-20T12:00:00Z");
   const [workspaceId, userId] = [await openTestWorkspace(database), randomUUID()];
   await database.asOwner(

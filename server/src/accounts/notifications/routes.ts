@@ -27,6 +27,8 @@ export interface NotificationRoutesParts {
   timeZone: string;
   /** Somebody who still belongs to the workspace. */
   recipient(member: MemberKey): Promise<Recipient | undefined>;
+  /** Ends e-mails of boards: one of them by its id, or all that this member gets there. */
+  endBoardMails(member: MemberKey, id: string | undefined): Promise<void>;
   now(): Date;
 }
 
@@ -66,7 +68,10 @@ export function notificationRoutes(app: Http, parts: NotificationRoutesParts): v
   unsubscribeRoute(app, parts);
 }
 
-function unsubscribeRoute(app: Http, { store, subscriptions, recipient, timeZone }: NotificationRoutesParts): void {
+function unsubscribeRoute(
+  app: Http,
+  { store, subscriptions, recipient, timeZone, endBoardMails }: NotificationRoutesParts,
+): void {
   const limit = createRateLimit({ ...ENDED, nowMs: () => performance.now() });
   serve(app, unsubscribe, async ({ query: { token, all } }, { request }) => {
     limit.take(networkOf(request.ip));
@@ -76,8 +81,13 @@ function unsubscribeRoute(app: Http, { store, subscriptions, recipient, timeZone
     // Somebody who is no member any more gets no e-mail as it is.
     const person = await recipient(member);
     if (!person) return { success: true as const };
-    const before = await store.choice(member, person.role);
     const isAll = all === "true";
+    if (isAll) await endBoardMails(member, undefined);
+    else if (kind.startsWith("board.")) {
+      await endBoardMails(member, kind.slice("board.".length));
+      return { success: true as const };
+    }
+    const before = await store.choice(member, person.role);
     await store.choose(member, {
       kinds: isAll ? [] : before.kinds.filter((one) => one !== kind),
       digestHour: isAll || kind === "digest" ? null : before.digestHour,

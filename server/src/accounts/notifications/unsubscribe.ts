@@ -5,10 +5,13 @@ import type { MemberKey } from "./store.ts";
 
 /** The kind "digest" is the daily summary. */
 export interface Subscription extends MemberKey {
-  kind: MailKind | "digest";
+  kind: MailKind | "digest" | BoardMailKind;
 }
 
-const PARTS = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([a-z_]+(?:\.[a-z_]+)?)\.([\w-]{43})$/;
+/** A board that goes out by e-mail, by its id. */
+export type BoardMailKind = `board.${string}`;
+
+const PARTS = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([a-z_]+(?:\.[a-z_]+|\.[0-9a-f-]{36})?)\.([\w-]{43})$/;
 
 export interface Subscriptions {
   token(subscription: Subscription): string;
@@ -28,8 +31,13 @@ export function createSubscriptions(secret: string): Subscriptions {
       const given = Buffer.from(mac, "base64url");
       const right = macOf(`${workspaceId}.${userId}.${named}`);
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      if (isBoardMail(named)) return { workspaceId, userId, kind: named };
       const kind = named === "digest" ? named : MailKind.safeParse(named).data;
       return kind && { workspaceId, userId, kind };
     },
   };
+}
+
+function isBoardMail(named: string): named is BoardMailKind {
+  return /^board\.[0-9a-f-]{36}$/.test(named);
 }

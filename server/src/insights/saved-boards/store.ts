@@ -16,6 +16,8 @@ export interface BoardOwner {
 export interface SavedBoards {
   /** Those of the person and of the workspace, by name. */
   list(workspaceId: string, person: string): Promise<SavedBoard[]>;
+  /** One of anybody's, whether deleted or not. */
+  read(workspaceId: string, id: string): Promise<(SavedBoard & Pick<Row, "person"> & { isDeleted: boolean }) | undefined>;
   /** Refuses with "board.name_taken" and "board.too_many". */
   save(workspaceId: string, person: string, draft: Omit<SavedBoard, "id" | "unknown">): Promise<SavedBoard>;
   change(workspaceId: string, id: string, by: BoardOwner & BoardChange): Promise<SavedBoard>;
@@ -85,6 +87,11 @@ export function createSavedBoards(tenancy: Tenancy): SavedBoards {
         .where(and(isOf(workspaceId, [person, EVERYBODY]), isThere))
         .orderBy(asc(savedBoards.name), asc(savedBoards.person));
       return rows.map(wire);
+    },
+    async read(workspaceId, id) {
+      const isOne = and(eq(savedBoards.workspaceId, workspaceId), eq(savedBoards.id, id));
+      const [row] = await tenancy.of(workspaceId).select().from(savedBoards).where(isOne);
+      return row && { ...wire(row), person: row.person, isDeleted: row.deletedAt !== null };
     },
     save: (workspaceId, person, { name, shared, view }) =>
       inTurn(workspaceId, async () => {

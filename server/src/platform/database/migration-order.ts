@@ -128,4 +128,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0250-saved-boards",
   "0250-message-batches",
   "0251-messages-of-batches",
+  "0251-board-mails",
 ];

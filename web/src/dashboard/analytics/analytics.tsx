@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
+import { BoardMails } from "./board-mails.tsx";
 import { CallsBehind, CountedChoice } from "./calls-behind.tsx";
 import { Cards } from "./cards.tsx";
 import { CostADay, DelaysADay, OutcomesADay } from "./charts.tsx";
@@ -28,6 +29,7 @@ export function Analytics(): React.ReactNode {
     <>
       <PageHead title={words.say("analytics.title")} subtitle={words.say("analytics.subtitle")}>
         <SavedBoards wanted={wanted} />
+        <BoardMails wanted={wanted} />
         {wanted.board !== "calls" && (
           <a className="button" href={exportAddress(wanted)} download>
             <Icon name="download" />

@@ -3,6 +3,7 @@ import {
   BOARD_CHARTS,
   BOARD_KINDS,
   BOARD_PERIODS,
+  boardAddress,
   type BoardChart,
   BoardView,
   CALL_CHANNELS,
@@ -11,12 +12,13 @@ import {
   CountedCalls,
   exportCallBoard,
   keysOf,
+  USUAL_BOARD_PERIOD,
 } from "@ongea/contract";
 
 export const BOARDS = BOARD_KINDS;
 export type Board = (typeof BOARDS)[number];
 export const PERIODS = BOARD_PERIODS;
-export const USUAL_PERIOD = 30;
+export const USUAL_PERIOD = USUAL_BOARD_PERIOD;
 export const CHANNELS = CALL_CHANNELS;
 
 /** What can be filtered by, as the address and the API name it, and the group whose keys it takes. */
@@ -103,19 +105,8 @@ export function viewOf({ board, days, group, counted, filters, compare, charts }
 }
 
 /** Where a saved board is shown. */
-export function savedAddress(id: string, { board, days, group, counted, compare, charts, filters }: BoardView): string {
-  const parts: readonly (readonly [string, string | number | undefined])[] = [
-    ["saved", id],
-    ["board", board === "quality" ? undefined : board],
-    ["days", days === USUAL_PERIOD ? undefined : days],
-    ["group", group],
-    ["counted", counted],
-    ["compare", compare ? undefined : "no"],
-    ["charts", charts?.join(",")],
-    ...FILTERS.map((name) => [name, filters[name]] as const),
-  ];
-  const given = parts.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return `?${new URLSearchParams(given).toString()}`;
+export function savedAddress(id: string, view: BoardView): string {
+  return `?${boardAddress(id, view)}`;
 }
 
 /** So many days where the person is, today the last: midnight is not 24 hours after midnight where clocks are changed. */

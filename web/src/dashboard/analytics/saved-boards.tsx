@@ -30,7 +30,7 @@ function useSavedBoards() {
   return useQuery({ queryKey: KEY, queryFn: () => server.call(listSavedBoards) });
 }
 
-function useMayShare(): boolean {
+export function useMayShare(): boolean {
   return mayActAs(useMe().workspace.role, "agent_manager");
 }
 
@@ -157,10 +157,20 @@ function usualOf({ id, view }: SavedBoard): SavedBoard["view"] {
   return viewOf(parseFilter(new URLSearchParams(savedAddress(id, view)))) ?? view;
 }
 
+export function useOpenBoard({ saved }: BoardFilter): SavedBoard | undefined {
+  return useSavedBoards().data?.data.find(({ id }) => id === saved);
+}
+
+/** What is shown is not what is saved. */
+export function useIsChanged(wanted: BoardFilter): boolean {
+  const board = useOpenBoard(wanted);
+  const view = viewOf(wanted);
+  return board !== undefined && view !== undefined && savedAddress(board.id, view) !== savedAddress(board.id, usualOf(board));
+}
+
 /** The saved board that is open: its name, and what was changed of it since. */
 export function OpenBoard({ wanted }: { wanted: BoardFilter }): React.ReactNode {
-  const { data } = useSavedBoards();
-  const board = data?.data.find(({ id }) => id === wanted.saved);
+  const board = useOpenBoard(wanted);
   return board && <Open key={board.id} board={board} wanted={wanted} />;
 }
 
@@ -169,7 +179,7 @@ function Open({ board, wanted }: { board: SavedBoard; wanted: BoardFilter }): Re
   const mayChange = useMayShare() || !board.shared;
   const [name, setName] = useState<string>();
   const view = viewOf(wanted);
-  const isChanged = view !== undefined && savedAddress(board.id, view) !== savedAddress(board.id, usualOf(board));
+  const isChanged = useIsChanged(wanted);
   const change = useAct({
     act: (body: { name?: string; view?: SavedBoard["view"] }) =>
       server.call(changeSavedBoard, { params: { board_id: board.id }, body }),
@@ -187,7 +197,7 @@ function Open({ board, wanted }: { board: SavedBoard; wanted: BoardFilter }): Re
         {mayChange && name === undefined && (
           <Button onClick={() => setName(board.name)}>{words.say("analytics.saved_rename")}</Button>
         )}
-        {mayChange && isChanged && (
+        {mayChange && isChanged && view && (
           <Button disabled={change.busy} onClick={() => change.do({ view })}>
             {words.say("analytics.saved_changes")}
           </Button>
