@@ -7,6 +7,7 @@ import { CallTag } from "./labels.ts";
 import { Cursor, LooseMoment, Moment, pageOf } from "../wire/paging.ts";
 import { MissedCall } from "../telephony/missed-calls.ts";
 import { RetryConfig } from "../campaigns/retries.ts";
+import { ExportFormat } from "../wire/export-format.ts";
 import { route } from "../wire/route.ts";
 
 /** In the order in which a call goes through them; the last rows are where it can end. `scheduled`, `rescheduled`: it has not been dialled. */
@@ -255,9 +256,10 @@ export const exportCalls = route({
   who: "viewer",
   ofAgents: true,
   does:
-    "The same calls as CSV, newest first, at most 100,000; those of one batch by `batch_id`. `goal_reached` says of a batch's calls that are over " +
-    "whether they have come to what it is for. Cells that a spreadsheet would take for a formula begin with an apostrophe.",
+    "The same calls as CSV or Parquet, newest first, at most 100,000; those of one batch by `batch_id`. `goal_reached` says of a batch's calls that are over " +
+    "whether they have come to what it is for. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.",
   query: CallFilter.extend({
+    format: ExportFormat,
     /** With dashes or without. */
     batch_id: z
       .string()

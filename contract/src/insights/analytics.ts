@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Execution } from "../calls/calls.ts";
 import { isTimeZone } from "../time-zone.ts";
+import { ExportFormat } from "../wire/export-format.ts";
 import { Cursor, Moment, pageOf } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
@@ -175,8 +176,8 @@ export const exportCallBoard = route({
   path: "/api/analytics/export",
   who: "viewer",
   ofAgents: true,
-  does: "The groups of a board as CSV, a row a group. Cells that a spreadsheet would take for a formula begin with an apostrophe.",
-  query: z.object(asked).refine(isPeriod, PERIOD),
+  does: "The groups of a board as CSV or Parquet, a row a group. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.",
+  query: z.object({ ...asked, format: ExportFormat }).refine(isPeriod, PERIOD),
   media: "text/csv",
 });
 

@@ -1,5 +1,5 @@
 import { exportCredits, listCredits, readBalance, readCreditTotals } from "@ongea/contract";
-import { createCsvDownloads } from "../../platform/http/csv-downloads.ts";
+import { createDownloads, csvFormat } from "../../platform/http/downloads.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { LEDGER_HEAD, ledgerLine } from "./ledger-csv.ts";
@@ -9,7 +9,7 @@ import type { Credits } from "./store.ts";
 const PAGE = 500;
 
 export function creditRoutes(app: Http, credits: Credits): void {
-  const download = createCsvDownloads();
+  const download = createDownloads();
   serve(app, readBalance, async (_, { principal }) => credits.balance(principal.workspaceId));
   serve(app, listCredits, async ({ query }, { principal }) => credits.list(principal.workspaceId, query));
   serve(app, readCreditTotals, async ({ query }, { principal }) => credits.totals(principal.workspaceId, query));
@@ -17,7 +17,7 @@ export function creditRoutes(app: Http, credits: Credits): void {
     download(reply, {
       workspaceId,
       name: `ongea-balance-${new Date().toISOString().slice(0, 10)}`,
-      head: LEDGER_HEAD,
+      format: csvFormat(LEDGER_HEAD),
       async page(cursor) {
         const { data, next } = await credits.list(workspaceId, { ...query, limit: PAGE, cursor });
         return { data: data.map(ledgerLine), next };

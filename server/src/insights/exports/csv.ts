@@ -1,6 +1,7 @@
-/** Calls as CSV (RFC 4180), in the wire's words. Pure. */
+/** Calls as CSV (RFC 4180) and as Parquet, in the wire's words. Pure. */
 import type { Execution } from "@ongea/contract";
 import { type Cell, csvHead, csvRow } from "../../platform/csv/rows.ts";
+import type { ParquetColumn } from "../../platform/parquet/rows.ts";
 
 /** `reached`: whether it has come to what its batch is for; undefined: there is nothing to be reached, or not yet. */
 const COLUMNS: readonly (readonly [string, (call: Execution, reached: boolean | undefined) => Cell])[] = [
@@ -26,4 +27,29 @@ export const CSV_HEAD = csvHead(COLUMNS.map(([name]) => name));
 
 export function csvLine(call: Execution, reached?: boolean): string {
   return csvRow(COLUMNS.map(([, read]) => read(call, reached)));
+}
+
+export interface ExportedCall {
+  call: Execution;
+  reached: boolean | undefined;
+}
+
+const TYPES: Readonly<Record<string, ParquetColumn<ExportedCall>["type"]>> = {
+  created_at: "TIMESTAMP",
+  duration_seconds: "DOUBLE",
+  cost_usd: "DOUBLE",
+  goal_reached: "BOOLEAN",
+};
+
+/** The columns of the CSV with types; nothing stands before what looks like a formula. */
+export const PARQUET_COLUMNS: readonly ParquetColumn<ExportedCall>[] = COLUMNS.map(([name, cell]) => {
+  const type = TYPES[name] ?? "STRING";
+  return { name, type, read: ({ call, reached }) => typed(cell(call, reached), type) };
+});
+
+function typed(value: Cell, type: ParquetColumn<ExportedCall>["type"]): string | number | boolean | Date | null {
+  if (value === null || value === undefined) return null;
+  if (type === "TIMESTAMP") return new Date(value);
+  if (type === "DOUBLE") return Number(value);
+  return type === "BOOLEAN" ? value === "true" : String(value);
 }

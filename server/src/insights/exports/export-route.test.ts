@@ -1,5 +1,6 @@
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import type { Execution } from "@ongea/contract";
+import { parquetReadObjects } from "hyparquet";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Principal } from "../../platform/http/authorise.ts";
 import { createHttp, type Http } from "../../platform/http/http.ts";
@@ -80,4 +81,32 @@ test("exports of people who go before it is known who they are take no place", a
   known();
   await expect.poll(statusOfAnother).toBe(200);
   expect(pages).toBeLessThan(10);
+});
+
+test("calls as Parquet are those of the CSV, with types", async () => {
+  const calls: Execution[] = [
+    { ...CALL, id: "a", created_at: "2026-11-29T08:00:00.000Z", conversation_duration: 61, total_cost: 2.5, agent_name: "=Desk" },
+    { ...CALL, id: "b", created_at: "2026-11-29T09:00:00.000Z", conversation_duration: 0, total_cost: 0, user_number: null },
+  ];
+  const other = await createHttp(
+    { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    { host: "127.0.0.1", names: [], proxies: [], recognise: async () => AMINA },
+  );
+  const list: Archive["list"] = async () => ({ data: calls, next: null });
+  exportRoute(other, { archive: { list }, reached: async () => new Map([["b", true]]), now: () => new Date("2026-11-29") });
+  const answer = await other.inject({ url: "/api/calls/export?format=parquet", headers: { host: "localhost" } });
+  await other.close();
+  expect(answer.headers["content-disposition"]).toBe('attachment; filename="ongea-calls-2026-11-29.parquet"');
+  const { rawPayload } = answer;
+  const file = rawPayload.buffer.slice(rawPayload.byteOffset, rawPayload.byteOffset + rawPayload.byteLength) as ArrayBuffer;
+  expect(await parquetReadObjects({ file })).toMatchObject([
+    {
+      execution_id: "a",
+      created_at: new Date("2026-11-29T08:00:00Z"),
+      duration_seconds: 61,
+      agent_name: "=Desk",
+      goal_reached: null,
+    },
+    { execution_id: "b", duration_seconds: 0, cost_usd: 0, user_number: null, goal_reached: true },
+  ]);
 });

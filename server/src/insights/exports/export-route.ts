@@ -1,9 +1,10 @@
 import { exportCalls, type Execution } from "@ongea/contract";
-import { createCsvDownloads } from "../../platform/http/csv-downloads.ts";
+import { createDownloads, csvFormat } from "../../platform/http/downloads.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Archive } from "../../calls/index.ts";
-import { CSV_HEAD, csvLine } from "./csv.ts";
+import { parquetFormat } from "../../platform/parquet/rows.ts";
+import { CSV_HEAD, csvLine, PARQUET_COLUMNS } from "./csv.ts";
 
 /** Calls that are in memory for an export. */
 const PAGE = 500;
@@ -18,20 +19,27 @@ export interface ExportParts {
 }
 
 export function exportRoute(app: Http, { archive, reached, now }: ExportParts): void {
-  const download = createCsvDownloads();
+  const download = createDownloads();
+  const [csv, parquet] = [csvFormat(CSV_HEAD), parquetFormat(PARQUET_COLUMNS)];
   serve(
     app,
     exportCalls,
-    async ({ query: { agent_id: agentId, batch_id, ...filter } }, { principal: { workspaceId }, reply }) => {
+    async ({ query: { agent_id: agentId, batch_id, format, ...filter } }, { principal: { workspaceId }, reply }) => {
       const batchId = batch_id?.replace(HEX, "$1-$2-$3-$4-$5");
+      const name = `ongea-calls-${now().toISOString().slice(0, 10)}`;
+      const page = async (cursor: string | undefined) => {
+        const { data, next } = await archive.list(workspaceId, { agentId, batchId, ...filter, limit: PAGE, cursor });
+        const isReached = await reached(workspaceId, data);
+        return { data: data.map((call) => ({ call, reached: isReached.get(call.id) })), next };
+      };
+      if (format === "parquet") return download(reply, { workspaceId, name, format: parquet, page });
       return download(reply, {
         workspaceId,
-        name: `ongea-calls-${now().toISOString().slice(0, 10)}`,
-        head: CSV_HEAD,
+        name,
+        format: csv,
         async page(cursor) {
-          const { data, next } = await archive.list(workspaceId, { agentId, batchId, ...filter, limit: PAGE, cursor });
-          const isReached = await reached(workspaceId, data);
-          return { data: data.map((call) => csvLine(call, isReached.get(call.id))), next };
+          const { data, next } = await page(cursor);
+          return { data: data.map((row) => csvLine(row.call, row.reached)), next };
         },
       });
     },

@@ -30,12 +30,13 @@ export function Analytics(): React.ReactNode {
       <PageHead title={words.say("analytics.title")} subtitle={words.say("analytics.subtitle")}>
         <SavedBoards wanted={wanted} />
         <BoardMails wanted={wanted} />
-        {wanted.board !== "calls" && (
-          <a className="button" href={exportAddress(wanted)} download>
-            <Icon name="download" />
-            {words.say("analytics.csv")}
-          </a>
-        )}
+        {wanted.board !== "calls" &&
+          (["csv", "parquet"] as const).map((format) => (
+            <a key={format} className="button" href={exportAddress(wanted, format)} download>
+              <Icon name="download" />
+              {words.say(`analytics.${format}`)}
+            </a>
+          ))}
       </PageHead>
       <TabLinks
         label={words.say("analytics.boards")}

@@ -125,8 +125,9 @@ export function boardQuery(wanted: BoardFilter, group: CallGroup = wanted.group)
 }
 
 /** Where the same board is to be had as a file. */
-export function exportAddress(wanted: BoardFilter): string {
-  return `${exportCallBoard.path}?${new URLSearchParams(boardQuery(wanted)).toString()}`;
+export function exportAddress(wanted: BoardFilter, format: "csv" | "parquet" = "csv"): string {
+  const query = { ...boardQuery(wanted), ...(format === "parquet" && { format }) };
+  return `${exportCallBoard.path}?${new URLSearchParams(query).toString()}`;
 }
 
 /** The address with these changes; what is empty is left out. */

@@ -48,6 +48,10 @@ export function CallHistory(): React.ReactNode {
           <Icon name="download" />
           {words.say("history.export")}
         </a>
+        <a className="button" href={exportAddress(wanted, "parquet")} download>
+          <Icon name="download" />
+          {words.say("history.export_parquet")}
+        </a>
       </PageHead>
       <StatCards wanted={wanted} />
       <Filters wanted={wanted} />

@@ -64,8 +64,8 @@ export function queryOf({ outcome, agent, tag, q, first, last }: HistoryFilter):
 }
 
 /** Where the same calls are to be had as a file. */
-export function exportAddress(wanted: HistoryFilter): string {
-  const query = new URLSearchParams({ ...queryOf(wanted) }).toString();
+export function exportAddress(wanted: HistoryFilter, format: "csv" | "parquet" = "csv"): string {
+  const query = new URLSearchParams({ ...queryOf(wanted), ...(format === "parquet" && { format }) }).toString();
   return query === "" ? exportCalls.path : `${exportCalls.path}?${query}`;
 }
 

@@ -4,6 +4,7 @@ export const analytics = {
   title: "ትንታኔ",
   subtitle: "የተጠናቀቁ ጥሪዎችዎ ድምር።",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "ሰሌዳዎች",
   board_quality: "ጥራት",
   board_cost: "ወጪ",

@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "አርትዕ",
   note_text: "ማስታወሻ",
   export: "ወደ ውጭ ላክ",
+  export_parquet: "Parquet",
   export_most: "ፋይሉ ከሚታዩት ውስጥ የቅርብ ጊዜ {count} ጥሪዎችን ይይዛል።",
   no_success: "ያልተሳኩ፦",
   abandoned: "የተተዉ",

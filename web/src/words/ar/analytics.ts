@@ -4,6 +4,7 @@ export const analytics = {
   title: "التحليلات",
   subtitle: "حصيلة مكالماتك المنتهية.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "اللوحات",
   board_quality: "الجودة",
   board_cost: "التكلفة",

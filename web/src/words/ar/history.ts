@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "تعديل",
   note_text: "الملاحظة",
   export: "تصدير",
+  export_parquet: "Parquet",
   export_most: "يحتوي التصدير على أحدث {count} مكالمة من المعروضة.",
   no_success: "لم تنجح:",
   abandoned: "متروكة",

@@ -3,6 +3,7 @@ export const analytics = {
   title: "Analytics",
   subtitle: "What your finished calls add up to.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "Boards",
   board_quality: "Quality",
   board_cost: "Cost",

@@ -30,6 +30,7 @@ export const history = {
   note_edit_short: "Edit",
   note_text: "Note",
   export: "Export",
+  export_parquet: "Parquet",
   export_most: "An export holds the newest {count} of the calls shown.",
   no_success: "Not a success:",
   abandoned: "Abandoned",

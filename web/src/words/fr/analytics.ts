@@ -4,6 +4,7 @@ export const analytics = {
   title: "Analyses",
   subtitle: "Le bilan de vos appels terminés.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "Tableaux",
   board_quality: "Qualité",
   board_cost: "Coût",

@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "Modifier",
   note_text: "Texte de la note",
   export: "Exporter",
+  export_parquet: "Parquet",
   export_most: "Un export contient les {count} appels les plus récents parmi ceux affichés.",
   no_success: "Sans succès :",
   abandoned: "Abandonnés",

@@ -4,6 +4,7 @@ export const analytics = {
   title: "Nazari",
   subtitle: "Jimillar kiran da suka ƙare.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "Allunan bayanai",
   board_quality: "Inganci",
   board_cost: "Kuɗi",

@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "Gyara",
   note_text: "Rubutu",
   export: "Fitar",
+  export_parquet: "Parquet",
   export_most: "Fayil yana ɗauke da kira {count} mafi sabo na waɗanda aka nuna.",
   no_success: "Ba su yi nasara ba:",
   abandoned: "An bari",

@@ -4,6 +4,7 @@ export const analytics = {
   title: "Análises",
   subtitle: "O balanço das suas chamadas terminadas.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "Painéis",
   board_quality: "Qualidade",
   board_cost: "Custo",

@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "Editar",
   note_text: "Nota",
   export: "Exportar",
+  export_parquet: "Parquet",
   export_most: "Uma exportação contém as {count} chamadas mais recentes das que são mostradas.",
   no_success: "Sem sucesso:",
   abandoned: "Abandonadas",

@@ -4,6 +4,7 @@ export const analytics = {
   title: "Takwimu",
   subtitle: "Jumla ya simu zako zilizokwisha.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "Mbao za takwimu",
   board_quality: "Ubora",
   board_cost: "Gharama",

@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "Hariri",
   note_text: "Andiko",
   export: "Hamisha",
+  export_parquet: "Parquet",
   export_most: "Faili huwa na simu {count} mpya zaidi kati ya zinazoonyeshwa.",
   no_success: "Hazikufaulu:",
   abandoned: "Zilizoachwa",

@@ -4,6 +4,7 @@ export const analytics = {
   title: "Ìtúpalẹ̀",
   subtitle: "Àròpọ̀ àwọn ìpè tó ti parí.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "Àwọn pátákó",
   board_quality: "Dídára",
   board_cost: "Iye owó",

@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "Ṣàtúnṣe",
   note_text: "Àkọsílẹ̀",
   export: "Gbé jáde",
+  export_parquet: "Parquet",
   export_most: "Fáìlì náà ní ìpè {count} tó jẹ́ tuntun jù nínú àwọn tó hàn.",
   no_success: "Kò yọrí sí rere:",
   abandoned: "Tí a fi sílẹ̀",

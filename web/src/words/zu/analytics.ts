@@ -4,6 +4,7 @@ export const analytics = {
   title: "Ukuhlaziya",
   subtitle: "Isamba sezingcingo zakho eseziphelile.",
   csv: "CSV",
+  parquet: "Parquet",
   boards: "Amabhodi",
   board_quality: "Ikhwalithi",
   board_cost: "Izindleko",

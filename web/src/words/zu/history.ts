@@ -31,6 +31,7 @@ export const history = {
   note_edit_short: "Hlela",
   note_text: "Inothi",
   export: "Thekelisa",
+  export_parquet: "Parquet",
   export_most: "Ifayela linezingcingo ezingu-{count} ezintsha kakhulu kwezibonisiwe.",
   no_success: "Azizange ziphumelele:",
   abandoned: "Ezishiyiwe",

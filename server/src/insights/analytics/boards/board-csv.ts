@@ -1,6 +1,7 @@
-/** A board as CSV (RFC 4180), a row a group. Pure. */
+/** A board as CSV (RFC 4180) and as Parquet, a row a group. Pure. */
 import type { CallBoard, CallFigures } from "@ongea/contract";
 import { type Cell, csvHead, csvRow } from "../../../platform/csv/rows.ts";
+import type { ParquetColumn } from "../../../platform/parquet/rows.ts";
 
 const FIGURES: readonly (readonly [string, (figures: CallFigures) => Cell])[] = [
   ["calls", ({ calls }) => calls],
@@ -36,6 +37,23 @@ export function boardCsv({ group, groups }: CallBoard): string {
   const head = csvHead([group, "name", ...FIGURES.map(([name]) => name)]);
   const rows = groups.map(({ key, name, figures }) => csvRow([key, name, ...FIGURES.map(([, read]) => read(figures))]));
   return [head, ...rows].join("");
+}
+
+type GroupRow = CallBoard["groups"][number];
+
+export function boardColumns(group: CallBoard["group"]): readonly ParquetColumn<GroupRow>[] {
+  return [
+    { name: group, type: "STRING", read: ({ key }) => key },
+    { name: "name", type: "STRING", read: ({ name }) => name },
+    ...FIGURES.map(([name, read]): ParquetColumn<GroupRow> => ({
+      name,
+      type: "DOUBLE",
+      read: ({ figures }) => {
+        const value = read(figures);
+        return value === null || value === undefined ? null : Number(value);
+      },
+    })),
+  ];
 }
 
 /** To a millionth. */
