@@ -32,7 +32,7 @@ const SIGNS: Readonly<Record<Circumstance, Signs>> = {
   upset: {
     named:
       /\b(?:upset|angry|annoyed|furious|rude|complain\w*|shouts?|frustrated|unhappy|hasira|lalamik\w+|fache|colere|mecontent|plaint)\b/,
-    said: /\b(?:thie(?:f|ves)|robbers?|crooks?|cheat(?:s|ed|ing)?|robb(?:ed|ing)|fed up|sick and tired|tired of (?:you|this|your|calling|waiting)|i am tired|disgust\w*|ridiculous|nonsense|rubbish|unacceptable|shame on|useless|pathetic|how dare|what kind of (?:service|people|company|place)|worst|terrible|horrible|angry|furious|annoyed|never (?:again|coming back)|you(?: people)? again|(?:every|each) (?:day|week|month|time) you|you people (?:are (?!open|closed|still)|never|always|just|keep)|not happy|very bad|poor service|rude|insult\w*|told me (?:to )?go away|wasting my (?:time|money)|(?:second|third|fourth|fifth) time (?:i|this|now)|since (?:morning|yesterday|last week)[^?]*(?:nobody|no one|nothing)|wezi|mwizi|nimechoka|hasira|upuuzi|mnatuibia|voleurs?|inadmissible|scandal\w*|honte|en colere|ras le bol|n'importe quoi|inacceptable)\b/,
+    said: /\b(?:thie(?:f|ves)|robbers?|crooks?|cheat(?:s|ed|ing)?|robb(?:ed|ing)|fed up|sick and tired|tired of (?:you|this|your|calling|waiting)|i am tired|disgust\w*|ridiculous|nonsense|rubbish|unacceptable|shame on|useless|pathetic|how dare|what kind of (?:service|people|company|place)|worst|terrible|horrible|angry|furious|annoyed|never (?:again|coming back)|you(?: people)? again|(?:every|each) (?:day|week|month|time) you|you people (?:are (?:so|too|always|just|all|not|really|very|wasting|playing|joking|cheating|lying)|never|always|just|keep)|not happy|very bad|poor service|rude|insult\w*|told me (?:to )?go away|wasting my (?:time|money)|(?:second|third|fourth|fifth) time (?:i|this|now)|since (?:morning|yesterday|last week)[^?]*(?:nobody|no one|nothing)|wezi|mwizi|nimechoka|hasira|upuuzi|mnatuibia|voleurs?|inadmissible|scandal\w*|honte|en colere|ras le bol|n'importe quoi|inacceptable)\b/,
   },
   trouble: {
     named:
@@ -51,7 +51,7 @@ const SIGNS: Readonly<Record<Circumstance, Signs>> = {
   "opt-out": {
     named:
       /\b(?:not want to be called|taken off|off the list|remove(?:d)?|(?:doesn't|does not|don't) want (?:to be called|calls|any more calls)|called any ?more|stop calling|ne plus (?:etre )?appele)\b/,
-    said: /\b(?:(?:stop|don't|do not|never) (?:ever )?(?:calling|call|phone|phoning|ring|ringing|contact\w*|disturb\w*)(?: me| us| this)?|(?:remove|take|delete) (?:me|my (?:name|number)|us)(?: (?:off|from|out))?|off (?:your|the|this) list|not (?:to )?be called|msinipigie|usinipigie|acheni kunipigia|ondoa (?:namba|jina)|ne m'appelez plus|retirez(?:-| )moi|arretez de m'appeler)\b/,
+    said: /\b(?:(?:stop|don't|do not|never) (?:ever )?(?:calling|call|phone|phoning|ring|ringing|contact\w*|disturb\w*)(?: me| us| this)?|(?:remove|delete) (?:me|my (?:name|number)|us)|take (?:me|my (?:name|number)|us) (?:off|from (?:your|the|this) list|out of (?:your|the|this) list)|off (?:your|the|this) list|not (?:to )?be called|msinipigie|usinipigie|acheni kunipigia|ondoa (?:namba|jina)|ne m'appelez plus|retirez(?:-| )moi|arretez de m'appeler)\b/,
   },
   fraud: {
     named: /\b(?:fraud|scam|stolen|hack\w*|suspicious|utapeli|wizi|fraude|vol|arnaque)\b/,

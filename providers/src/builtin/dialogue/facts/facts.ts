@@ -27,7 +27,7 @@ const MOST_FACTS = 2_000;
 const ADDRESSED =
   /\b(you are (?!open|closed|welcome)|you're|you must(?! be \d| bring| pay| have| come| book| wear)|you should|your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|the caller|callers?|the customer'?s? (?:name|number)|respond|responses?|reply|prompt|instructions?|assistant|persona|tone|(?:should|must|shall) (?:never|not) (?:say|tell|mention|promise|quote|give|discuss|share|reveal|be (?:told|mentioned|disclosed|promised))|(?:never|do not|don't) (?:say|tell|mention|promise|quote|discuss|share|reveal|disclose|talk about|admit|offer)|read (?:it |everything |them )?back|vous êtes|tu es|l'appelant|le client (?:doit|veut)|votre rôle|ne (?:dites|donnez|promettez|mentionnez|révélez) (?:jamais|pas)|wewe ni|mpigaji|usiseme|usitaje|usimwambie|kamwe)\b/i;
 const SECRET =
-  /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal)\b|\bpins? (?:is|are|code is|for (?:staff|us))\b|\bpin:? \d/i;
+  /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal)\b|\bpins? (?:is|are|code is|for (?:staff|us))\b|\bpin:? \d{4,}/i;
 const FACTS_HEADING =
   /^#*\s*(?:the )?(?:facts?|about|business|information|knowledge|details|hours|services|prices|faq|questions)\b.*:?\s*$/i;
 /** … in other languages. */
@@ -225,7 +225,7 @@ function isTooShort(sentence: string): boolean {
 /** What must not be told stands in it. */
 const REVEALS = /\b(?:that|mention|reveal|admit|talk about|disclose|of (?:the|our))\b/i;
 const TELLING =
-  /\b(?:say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi(?!uliz|omb)\p{L}+)\b/iu;
+  /\b(?:take (?:any )?(?:orders?|bookings?|jobs?|requests?) (?:for|from|of)|say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi(?!uliz|omb)\p{L}+)\b/iu;
 /** "If now is a bad time ask when to call" has no comma. */
 const ORDERS_WITHIN =
   /\s(?:ask|tell|say|offer|take a message|note|stay|be|end|hang|apologi[sz]e|never|don't|do not|let|thank)\s/i;
@@ -243,6 +243,10 @@ function withReferrals(sentence: string): string {
     .replace(
       /\btell (?:them|him|her|people|callers|the caller|customers) to ((?:ask|call|ring|phone|go|visit|contact|write|try|see|dial|text)\b[^;]*)/gi,
       (_all, rest: string) => `it is best to ${rest.replace(/\bthey\b/g, "you").replace(/\btheir\b/g, "your")}`,
+    )
+    .replace(
+      /\b(?:we |you )?(?:send|refer|direct) (?:them|him|her|people|those people|callers|customers) to (?=(?:the )?\p{Lu}|the nearest)/gu,
+      "please go to ",
     )
     .replace(/\bmpe (?:mtu|mteja|mpigaji|yeye) (namba ya [^;.]*\d)/giu, "$1")
     .replace(

@@ -19,7 +19,7 @@ const SPEAKS_OF_HOURS =
   /\b(?:opens?|opening|hours|closed|shut|wazi|\p{L}*fungu\p{L}*|\p{L}*funga\p{L}*|ouvert\p{L}*|ouvr\p{L}+|fermé\p{L}*|ferm\p{L}+|horaires)\b/iu;
 const DAY =
   "sundays?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|weekdays?|weekends?|during the week|every (?:single )?day|daily|jumapili|jumatatu|jumanne|jumatano|alhamisi|ijumaa|jumamosi|kila siku|dimanche|lundi|mardi|mercredi|jeudi|vendredi|samedi|tous les jours";
-const TIME = "\\d{1,2}(?::\\d\\d)?(?:\\s*(?:am|pm|a m|p m|(?:in the )?(?:morning|afternoon|evening)|at night|noon))?";
+const TIME = "\\d{1,2}(?::\\d\\d)?(?:\\s*(?:am|pm|a m|p m|(?:in the )?(?:morning|afternoon|evening|night)|at night|noon))?";
 const TO = "(?:to|until|till|through|-|–|hadi|mpaka|à|a|au|jusqu'à)";
 const TOKEN = new RegExp(
   `\\b(?:(?<closed>closed|shut|never on|not on|imefungwa|tumefunga|hatufungui|fermée?s?)|(?<except>but|except|sauf|isipokuwa)(?= (?:on )?(?:${DAY}))|(?<day>${DAY})(?:\\s*${TO}\\s*(?<last>${DAY}))?\\b|(?<from>${TIME})\\s*(?:${TO}|and)\\s*(?<to>${TIME})|(?<lead>from|kuanzia|de|until|till|hadi|mpaka|jusqu'à)\\s+(?<lone>${TIME})(?![:\\d]|\\s*(?:am|pm|in the|at night|morning)|\\s*(?:${TO}|and)\\s*\\d))`,

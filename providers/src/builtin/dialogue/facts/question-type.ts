@@ -14,7 +14,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "amount",
-    /\bhow much\b|\bwhat (?:do|does|will|would|did|shall|must) (?:it|that|this|you|i|we|they|the|a|one)[\w' ]*\b(?:cost|charge|pay|take)\b|\b(?:price|cost|fee|fees|charge|rate|fare|damage|deposit)\b|\bhow expensive\b|\bcost (?:me|us)\b|\bset (?:me|us|you|one|him|her|them) back\b|\bcombien\b(?! de)|\bprix\b|\btarifs?\b|\bbei\b|\bnauli\b|\bgharama\b|\bkiasi gani\b|\bpesa ngapi\b|\bshilingi ngapi\b|\bcoute\w*\b|\bwhat percent\w*\b|\bwhat (?:does|will|would|did) (?:it|that|this|the \w+)(?: all)? (?:come to|amount to)\b|\b(?:je|on|il faut|faut il) (?:dois |doit )?(?:le |la |les |l')?payer\b|\bwhat (?:do|does|will|would|shall|must|should) (?:i|we|you|they|one)(?: \w+){0,2} (?:pay|charge|bring)\b|\b(?:pay|paid|cost|charge) (?:something|anything|extra|more|on top)\b|\b(?:ni|tu|u|a)?(?:na|ta)?(?:lip\w+|to[ae]\w*) ngapi\b|\b(?:hela|fedha)\b.*\bngapi\b|\b(?:paie|paye|payer) combien\b/,
+    /\bhow much\b|\bwhat (?:do|does|will|would|did|shall|must) (?:it|that|this|you|i|we|they|the|a|one)[\w' ]*\b(?:cost|charge|pay|take)\b|\b(?:price|cost|fee|fees|charge|rate|fare|damage|deposit)\b|\bhow expensive\b|\bcost (?:me|us)\b|\bset (?:me|us|you|one|him|her|them) back\b|\bcombien\b(?! de)|\bprix\b|\btarifs?\b|\bbei\b|\bnauli\b|\bgharama\b|\bkiasi gani\b|\bpesa ngapi\b|\bshilingi ngapi\b|\bcoute\w*\b|\bwhat percent\w*\b|\bwhat (?:does|will|would|did) (?:it|that|this|the \w+)(?: all)? (?:come to|amount to)\b|\b(?:je|on|il faut|faut il) (?:dois |doit )?(?:le |la |les |l')?payer\b|\bwhat (?:do|does|will|would|shall|must|should) (?:i|we|you|they|one)(?: \w+){0,2} (?:pay|charge|bring)\b|\b(?:pay|paid|cost|charge) (?:something|anything|extra|more|on top)\b|\b(?:ni|tu|u|a)?(?:na|ta)?(?:lip\w+|to[ae]\w*) ngapi\b|\b(?:hela|fedha)\b.*\bngapi\b|\b(?:paie|paye|payer) combien\b|\b(?:payant|gratuit)\w*\b|\bkuna (?:malipo|gharama|ada)\b|\bwhat (?:do|should|must|will) (?:i|we) (?:add|top up|owe)\b|\b(?:is|are) (?:it|that|this|they|those|the \w+) (?:for )?free\b|\bfree of charge\b|\b(?:ni|tu|u|m)ta(?:toz|lip)\w*\b/,
   ],
   [
     "time",
@@ -22,7 +22,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "place",
-    /\bwhere\b|\b(?:which|what) (?:side|part|area|street|road|building|floor|estate|corner|end|quarter)\b|\baddress\b|\blocated\b|\bdirections?\b|\bhow (?:do|can) (?:i|we) (?:get there|find you|reach you)\b|\bwapi\b|\biko upande\b|\bou (?:est|se|sont|etes|puis|peut|c'est)\b|\badresse\b|^ou\b|\bmahali\b/,
+    /\bwhere\b|\b(?:which|what) (?:side|part|area|street|road|building|floor|estate|corner|end|quarter)\b|\baddress\b|\blocated\b|\bdirections?\b|\bhow (?:do|can) (?:i|we) (?:get there|find you|reach you)\b|\bwapi\b|\biko upande\b|\bou (?:est|se|sont|etes|puis|peut)\b|\badresse\b|^ou\b|\bou$|\bmahali\b/,
   ],
   [
     "person",
@@ -69,7 +69,7 @@ const HOLDS: Readonly<Record<AnswerType, RegExp>> = {
       "[$€₦₵£]\\s?\\d",
       `(?:\\d[\\d,. ]*(?:\\/=)?|\\b${IN_WORDS}) ?(?:${MONEY}\\b|%)`,
       `\\b${MONEY} (?:\\d|${IN_WORDS}\\b)`,
-      "\\bfree\\b|\\bfor nothing\\b|\\bno charge\\b|\\bbure\\b|\\bgratuit\\w*",
+      "\\bfree\\b|\\bfor nothing\\b|\\bno (?:extra )?(?:charge|cost|fee)s?\\b|\\b(?:not|n't) (?:be )?charged\\b|\\bbure\\b|\\bgratuit\\w*|\\bsans frais\\b|\\b(?:hakuna|bila) (?:gharama|malipo|ada)\\b",
       "\\bmara (?:mbili|tatu|nne|tano|kumi)",
       "\\d{1,3}(?:[ ,.]\\d{3})+|\\d{3,}",
       "\\bhalf (?:the |price)|\\b(?:twice|double|three times)\\b|\\bpercent\\b|\\basilimia\\b|\\bnusu\\b|\\bmoiti[ée](?!\\p{L})|\\bdemi-tarif\\b",

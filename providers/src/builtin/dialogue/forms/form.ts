@@ -230,13 +230,15 @@ function askedAs(description: string, kind: Kind): Pick<Field, "question"> {
   return question === undefined ? {} : { question };
 }
 
-/** "masega = comb, iliyochujwa = refined": what callers say, and the choice that it is. */
+/** "masega = comb, iliyochujwa: refined": what callers say, and the choice that it is. "Trip: sunset or reef" leads a list. */
 function saidAsOf(description: string, choices: readonly string[]): Pick<Field, "saidAs"> {
-  const pairs = [...description.matchAll(/([\p{L}-]{3,})\s*(?:=|:)\s*([\p{L}\p{N}_-]+)/giu)].flatMap(
-    ([, said = "", choice = ""]) =>
-      choices.includes(choice) && !choices.includes(said) ? [[said.toLowerCase(), choice] as const] : [],
+  const pairs = [...description.matchAll(/([\p{L}-]{3,})\s*(=|:)\s*([\p{L}\p{N}_-]+)/giu)].flatMap(
+    ([, said = "", sign = "", choice = ""]) =>
+      choices.includes(choice) && !choices.includes(said) ? [{ said: said.toLowerCase(), choice, sign }] : [],
   );
-  return pairs.length === 0 ? {} : { saidAs: Object.fromEntries(pairs) };
+  const isList = pairs.length === 1 && pairs[0]?.sign === ":";
+  if (pairs.length === 0 || isList) return {};
+  return { saidAs: Object.fromEntries(pairs.map(({ said, choice }) => [said, choice])) };
 }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
