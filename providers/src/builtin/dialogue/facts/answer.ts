@@ -72,6 +72,10 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
     return true;
   }
   const before = turn.say.length;
+  const { focus } = contextOf(state);
+  // "What does it come to with the delivery?": what was ordered, and what is added.
+  const whole = TOTAL.test(asked) && focus !== "" ? factFor(`how much is ${focus}`, "en", world) : undefined;
+  if (whole) tell(whole, `how much is ${focus}`, { world, turn });
   const parts = questionsIn(asked);
   for (const part of parts) {
     const found = factFor(part, state.language, world, { around: conceptsOf(part).length > 1 ? "" : asked, ...contextOf(state) });
@@ -87,6 +91,8 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
 }
 
 const MOST_TOLD = 3;
+const TOTAL =
+  /\b(?:come to|amount to|in total|altogether|all together|the total|total (?:cost|price)|jumla|en tout|au total)\b/i;
 
 function tell({ fact }: FactMatch, asked: string, { world, turn, around = "" }: Saying): boolean {
   const text = trimmedTo(fact.text, `${asked} ${around}`);
@@ -134,7 +140,7 @@ export function trimmedTo(text: string, asked: string): string {
 const REFERS = /^(?:it|its|they|this|that|these|those|he|she|outside|otherwise|il|elle|ils|elles|ce|c'est|hii|hiyo)\b/i;
 
 const OPENING =
-  /\b(?:(?:you|you guys|you people) (?:work|working|around|available|operate)|open|opens|close[ds]?|closing|opening|hours|wazi|mnafungua|mnafunga|fungua|hufungua|hufunga|ouverts?|ouvrez|fermés?|fermez|horaires)\b/i;
+  /\b(?:(?:you|you guys|you people) (?:work|working|around|available|operate|(?:are|be) (?:there|in|around|working))|open|opens|close[ds]?|closing|opening|hours|wazi|mnafungua|mnafunga|fungua|hufungua|hufunga|ouverts?|ouvrez|fermés?|fermez|horaires)\b/i;
 
 /** "What time do you open on Saturday?": it names a day, and wants no appointment. */
 export function asksHours(text: string): boolean {

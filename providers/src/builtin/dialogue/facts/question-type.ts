@@ -18,7 +18,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "time",
-    /\bwhen\b|\bwhat (?:time|day|date)\b|\bwhich (?:days?|dates?|month|week)\b|\b(?:opening|closing) (?:hours?|times?)\b|\b(?:are|is|do|will) (?:you|it|they|the \w+)(?: \w+){0,2} (?:open|close|closed|shut)\b|\bsaa ngapi\b|\blini\b|\bsiku gani\b|\bquand\b|\bquelle heure\b|\bquels? jours?\b|\bhoraires?\b|\btill what\b|\buntil what\b|\bdeadline\b|\b(?:are|is|will) (?:you|they|somebody|someone|anybody|anyone)(?: \w+)? (?:be )?(?:around|there|available|on duty|working|operating)\b|\bouvert\w*\b|\bferme\w*\b|\bmna(?:funga|fungua)\b|\bmko wazi\b|\b(?:dey|still|be) (?:open|close)|\b(?:open|close) (?:on|till|until|at)\b/,
+    /\bwhen\b|\bwhat (?:time|day|date)\b|\bwhich (?:days?|dates?|month|week)\b|\b(?:opening|closing) (?:hours?|times?)\b|\b(?:are|is|do|will) (?:you|it|they|the \w+)(?: \w+){0,2} (?:open|close|closed|shut)\b|\bsaa ngapi\b|\blini\b|\bsiku gani\b|\bquand\b|\bquelle heure\b|\bquels? jours?\b|\bhoraires?\b|\btill what\b|\buntil what\b|\bdeadline\b|\b(?:are|is|will) (?:you|they|somebody|someone|anybody|anyone)(?: \w+)? (?:be )?(?:around|there|available|on duty|working|operating)\b|\bouvert\w*\b|\bferme\w*\b|\bmna(?:funga|fungua)\b|\bmko wazi\b|\byou(?: people| guys)? (?:are|be|will be) (?:there|around|in|working)\b|\b(?:dey|still|be) (?:open|close)|\b(?:open|close) (?:on|till|until|at)\b/,
   ],
   [
     "place",
@@ -94,7 +94,7 @@ const HOLDS: Readonly<Record<AnswerType, RegExp>> = {
 };
 
 /** A telephone number is no amount. */
-const PHONE = /\+?\b0?\d{2,4}(?:[ -]\d{3,4}){2,}\b|\b(?:to|ring|call|dial|text|number|namba|numéro|piga) \+?\d{3,}\b/gi;
+const PHONE = /\+?\b0?\d{2,4}(?:[ -]\d{3,4}){2,}\b|\b(?:to|ring|call|dial|text|number|till|paybill|account|namba|numéro|piga) \+?\d{3,}\b/gi;
 
 /** Whether a sentence holds an answer of that type. */
 export function holds(type: AnswerType, sentence: string): boolean {

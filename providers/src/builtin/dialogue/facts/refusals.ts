@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 const REFUSED =
-  /\b(?:not ours|we (?:don't|do not|never|cannot|can't)(?: also| ever)? \p{L}+|we have no|i cannot take \p{L}+ (?:for|from|of)|^no|(?<=[,;] )no(?= [^;.]*\bor )|hatu\p{L}{3,}|nous ne \p{L}+ (?:pas|jamais|ni))\b:?\s+([^;.]+)/giu;
+  /\b(?:not ours|we (?:don't|do not|never|cannot|can't)(?: also| ever)? \p{L}+|we have no|^for(?= [^;.]*\b(?:it is best to|please go to))|i cannot take \p{L}+ (?:for|from|of)|^no|(?<=[,;] )no(?= [^;.]*\bor )|hatu\p{L}{3,}|nous ne \p{L}+ (?:pas|jamais|ni))\b:?\s+([^;.]+)/giu;
 /** Everybody speaks of these. */
 const ANYBODYS = new Set(
   conceptsOf("home house day time people person child money car price place phone work way thing order today tomorrow"),

@@ -147,6 +147,8 @@ export class FactIndex {
     if (total === 0) return [];
     const denied = (known + Math.min(strange, known * MOST_STRANGE)) / total;
     const isEmpty = content.size === 0;
+    // "The place is where? I come from Ntinda": of what stands beside it nothing says where somebody is.
+    const isBarePlace = type === "place" && contentOf(question, type).length === 0;
     const found = this.#facts.map((indexed, i) => {
       const { fact, terms } = indexed;
       const match = this.#found(indexed, i, {
@@ -163,7 +165,7 @@ export class FactIndex {
         (asksOfAge && ASKS_AGE.test(question) && !terms.has(AGE)) ||
         !(isEmpty || this.#isAbout(indexed, i, { content, spokenOf, near })) ||
         (type !== undefined &&
-          ((namesNothing && spokenOf.size > 0) || STRICT.has(type)) &&
+          ((namesNothing && spokenOf.size > 0) || STRICT.has(type) || isBarePlace) &&
           !fact.isRefusal &&
           !holds(type, fact.text));
       const before = namesNothing ? 0 : CONTEXT * this.#share(spokenOf, terms);

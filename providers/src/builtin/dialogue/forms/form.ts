@@ -354,7 +354,7 @@ const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; requ
 });
 
 const WHERE =
-  /\b(?:location|address|place|area|estate|street|town|city|pick ?up|drop ?off|destination|village|suburb|neighbourhood|farm|venue|quartier|ville|lieu|kijiji|mtaa|mahali)\b/i;
+  /\b(?:location|address|place|area|deliver(?:y)? to|landmark|estate|street|town|city|pick ?up|drop ?off|destination|village|suburb|neighbourhood|farm|venue|quartier|ville|lieu|kijiji|mtaa|mahali)\b/i;
 
 /** Asks where something is, in the caller's own words. */
 export function saysWhere({ kind, label }: Pick<Field, "kind" | "label">): boolean {

@@ -5,6 +5,7 @@ import { type Reading, sure } from "./reading.ts";
 import { isOneNumber, readNumber, readTypedNumber } from "./read-number.ts";
 import { measuredChoice } from "./measured-choices.ts";
 import { namesItem, saysWhere, type Field } from "./form.ts";
+import { namesClock } from "./names-kind.ts";
 import { findItem } from "../spoken/items.ts";
 import type { Today } from "./check-visit.ts";
 import { questionFor, expectsOf, spoken } from "./typed-value.ts";
@@ -295,7 +296,8 @@ function readYesNo(text: string, { label }: Field, asked: boolean): Reading | un
 function readCode(said: string, field: Field, asked: boolean, today: Today): Reading | undefined {
   // Of no form that tells it from other numbers, it is what follows its name.
   const text = asked || hasForm(field) ? said : afterMention(said, field);
-  if (text === undefined) return undefined;
+  // "Our flight is twenty to midnight": no flight number.
+  if (text === undefined || (!asked && !hasForm(field) && namesClock(text.split(/[,.;!?]/)[0] ?? ""))) return undefined;
   const isMeant = asked || mentions(said, field);
   const typed = isMeant ? spoken("code", text, { where: today, question: questionFor(field) })?.value : undefined;
   const whole = typed === undefined || !hasForm(field) ? undefined : fitted(typed, field);

@@ -1,7 +1,7 @@
 /** Which of the declared tools an utterance wishes for: softly, by what it wants done and by what it is about. */
 import { type Business, takeSlots } from "../slots/fill.ts";
 import type { Field, Form } from "../forms/form.ts";
-import type { AnswerType } from "../facts/question-type.ts";
+import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
 import { newTask } from "../task.ts";
 import { fitted, hasForm } from "../forms/read-value.ts";
 import { codesIn } from "../spoken/codes.ts";
@@ -172,6 +172,19 @@ export function looksUpPrice(form: Form, segment: string, type: AnswerType | und
   const { looksUp, fields, tool, description } = form;
   const isNamed = fields.some(({ choices }) => choices.length > 0 && choiceIn(segment, choices, false) !== undefined);
   return looksUp && isNamed && type === "amount" && conceptsOf(`${wordsOfName(tool)} ${description}`).includes("price");
+}
+
+const BY_ITS_TYPE: ReadonlySet<AnswerType> = new Set(["place", "time", "duration", "person"]);
+
+/** "Where is your driver?", where a tool tells where the driver of a booking is. */
+export function toldBy(segment: string, forms: readonly Form[]): Form | undefined {
+  const type = answerTypeOf(segment);
+  if (type === undefined || !BY_ITS_TYPE.has(type)) return undefined;
+  const said = new Set(conceptsOf(segment));
+  return forms.find(
+    ({ looksUp, description }) =>
+      looksUp && answerTypeOf(description) === type && conceptsOf(description).some((concept) => said.has(concept)),
+  );
 }
 
 /** "Order 4471": a number of the form that the tool asks for, called as it is called. */

@@ -24,7 +24,7 @@ import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, openRequest } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
-import { namesOwnCode, looksUpPrice, UNDERSTOOD } from "./rank.ts";
+import { namesOwnCode, looksUpPrice, toldBy, UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
   /** What of the text was neither answered nor is another wish. */
@@ -213,6 +213,8 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   if (ASKS_COLLEAGUE.test(segment) && world.message && state.topic !== "") return noTool(state, segment, ["call-back"], place);
   const own = ownItem(segment, place.around, world);
   if (own) return openRequest(state, { form: own, score: UNDERSTOOD }, segment, place);
+  const told = state.task ? undefined : toldBy(segment, world.forms);
+  if (told) return openRequest(state, { form: told, score: UNDERSTOOD }, segment, place);
   const request = findRequest(segment, world, state.invitedTo);
   const fact = factFor(segment, state.language, world, { around: place.around, ...contextOf(state) });
   const type = answerTypeOf(segment);
@@ -248,7 +250,8 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     ? guessRequest(state, segment, { world: { ...world, forms: world.forms.filter(({ looksUp }) => looksUp) }, turn })
     : undefined;
   if (guessed) return guessed;
-  if (isOwn && world.message) return noTool(state, segment, intents, place);
+  // "My blood pressure has gone up. Can I come on Saturday?": why something is wished for is no wish.
+  if (isOwn && world.message && (!place.wishes || asksSomething(segment))) return noTool(state, segment, intents, place);
   // "Can somebody call me?" is no question about the business, though its sentences speak of calls.
   const isForSomebody = world.message !== undefined && intents.some((intent) => intent === "call-back" || intent === "message");
   if (

@@ -34,6 +34,10 @@ export function answersConfirm(state: State, said: CallerTurn, world: World, tur
     if (!givesUp(state, mended.field, world, turn) || state.task) proceed(state, world, turn);
     return true;
   }
+  if (task.form === world.message && addsDay(task, text, acts)) {
+    proceed(state, world, turn);
+    return true;
+  }
   const { changes, trouble: heardWrong } = changesIn(said, task, world);
   if (Object.keys(changes).length === 0) Object.assign(changes, otherNumber(said, task, world));
   const isLeftOut = Object.keys(changes).some((name) => task.slots[name]?.value === LEFT_OUT);
@@ -87,6 +91,18 @@ export function answersConfirm(state: State, said: CallerTurn, world: World, tur
   }
   if (!acts.has("no") && !(named && (isAskedWhich || disputes(text) || beginsWith(named, text)))) return false;
   asksForNamed(state, { named, isHeardAgain: saysName(said, named, task, world) }, world, turn);
+  return true;
+}
+
+const FEWEST_ADDED = 5;
+
+/** "Not Saturday, make it Monday at seven", said to a message that is read back, belongs to it. */
+function addsDay({ form, slots }: Task, text: string, acts: CallerTurn["acts"]): boolean {
+  const told = form.fields.find(({ kind, required, name }) => kind === "text" && required && slots[name] !== undefined);
+  const slot = told && slots[told.name];
+  const isMore = (namesDay(text) || namesClock(text)) && wordsOf(text).length >= FEWEST_ADDED && !acts.has("yes");
+  if (!slot || !isMore || asksSomething(text) || slot.value.includes(text)) return false;
+  slot.value = `${slot.value.replace(/[.?!]?$/, ".")} ${text}`;
   return true;
 }
 

@@ -71,11 +71,16 @@ function spokenAround(text: string, letters: string, { confidence }: RecognisedL
     .trim()
     // "Chukwuemeka Obi, Obi is O B I"
     .replace(/ (?:is|ni|c'est)$/i, "");
-  const said = withoutRepeated(wholeName(words.replace(OPENERS, "")));
-  const isPart = said
-    .split(" ")
-    .some((part) => part.toLowerCase().startsWith(letters.toLowerCase()) || letters.toLowerCase() === part.toLowerCase());
+  const said = withoutRepeated(wholeName(words.replace(OPENERS, "").replace(LEADS_IN, "")));
+  const isPart = said.split(" ").some((part) => single(part).startsWith(single(letters)));
   return said.includes(" ") && isPart ? said : undefined;
+}
+
+const LEADS_IN = /^(?:i'm|i am|this is|my name is|name is|je suis|mimi ni|naitwa)\s+/i;
+
+/** "Double S, S, S" may be two or four of them. */
+function single(name: string): string {
+  return name.toLowerCase().replace(/(\p{L})\1+/gu, "$1");
 }
 
 /** The name of someone whom the caller speaks of: "my daughter is called Neema". */
