@@ -52,9 +52,16 @@ function questionOf(said: string): { asking: string; rest: string } {
   // "I have only my Visa card, that one works?": what it asks about stands before it.
   if (asking !== undefined && POINTS_BACK.test(asking) && conceptsOf(asking).length < 2) return { asking: text, rest: "" };
   if (clauses.length < 2 || asking === undefined) return { asking: text, rest: "" };
-  return { asking, rest: clauses.filter((_, other) => other !== at).join(" ") };
+  // "And the lock, do you give one?" asks of the lock.
+  const topic = clauses[at - 1] ?? "";
+  const isLed =
+    wordsOf(topic).length <= MOST_TOPIC_WORDS && topic.endsWith(",") && conceptsOf(topic).length > 0 && !SUBORDINATE.test(topic);
+  const isRest = (_: string, other: number): boolean => other !== at && !(isLed && other === at - 1);
+  return { asking: isLed ? `${topic} ${asking}` : asking, rest: clauses.filter(isRest).join(" ") };
 }
 
+const MOST_TOPIC_WORDS = 4;
+const SUBORDINATE = /\b(?:when|if|before|after|once|while|since|quand|si|avant|kama|kabla|baada|nikija)\b|\b(?:i|we)\b/i;
 const BRINGS = /\s+(?:if|when) (?:i|we) (?:bring|carry|take|come with|leave) (?:it|them|him|her|one|that)\b[^,.;?]*/i;
 const POINTS_BACK = /^(?:and |so |but )?(?:(?:is|does|will|can) )?(?:that|this|it|they|those|these)(?: one)?\b/i;
 
@@ -91,8 +98,7 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
 }
 
 const MOST_TOLD = 3;
-const TOTAL =
-  /\b(?:come to|amount to|in total|altogether|all together|the total|total (?:cost|price)|jumla|en tout|au total)\b/i;
+const TOTAL = /\b(?:come to|amount to|in total|altogether|all together|the total|total (?:cost|price)|jumla|en tout|au total)\b/i;
 
 function tell({ fact }: FactMatch, asked: string, { world, turn, around = "" }: Saying): boolean {
   const text = trimmedTo(fact.text, `${asked} ${around}`);

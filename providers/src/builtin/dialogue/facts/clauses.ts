@@ -59,7 +59,7 @@ const GRAMMARS: readonly Grammar[] = [
       /\s*;\s+|\s+:\s+|,\s+(?=(?:et|mais|ou|donc|puis|sinon|car)\s)|,\s+(?=(?:prenez|demandez|dites|ne|n'|répétez|attendez|proposez|notez|on|nous|il|elle|c'est)\b)|\s+(?=(?:et|puis)\s+(?:prenez|demandez|dites|ne|n'|répétez|attendez|proposez|notez)\b)/i,
     lead: /^(?:(?:et|mais|donc|puis|aussi|alors|toujours|d'abord|sinon|s'il vous plaît)[\s,]+)+/i,
     order:
-      /^(?:posez|prenez|demandez|dites|répétez|attendez|proposez|notez|saluez|répondez|soyez|excusez|remerciez|parlez|confirmez|vérifiez|relisez|terminez|gardez (?:vos|un ton)|restez|arrêtez-l|envoyez-l|donnez-l|transmettez|rappelez-lui|laissez)(?![\p{L}])/iu,
+      /^(?:relire|répéter|dire (?:de|d'|que|qu')|demander|prendre (?:un message|note|le nom)|noter|confirmer|posez|prenez|demandez|dites|répétez|attendez|proposez|notez|saluez|répondez|soyez|excusez|remerciez|parlez|confirmez|vérifiez|relisez|terminez|gardez (?:vos|un ton)|restez|arrêtez-l|envoyez-l|donnez-l|transmettez|rappelez-lui|laissez)(?![\p{L}])/iu,
     ban: /^(?:vous )?n(?:e |')(?:l'|le |la |les |lui |leur |jamais )?(?:voyez|communiquez|dites|donnez|promettez|demandez|mentionnez|révélez|parlez|prenez|discutez|conseillez|insistez|divulguez|devez|pouvez)(?!\p{L})|^(?:jamais)\s/iu,
     condition: /^(?:si|quand|lorsque|lorsqu'|dès que|s'il|s'ils)(?![\p{L}])/iu,
     role: /^(?:vous|tu)\s+(?:êtes|es|répondez|réponds|prenez|recevez|décrochez|appelez|travaillez|tenez)(?!\p{L})/iu,

@@ -228,7 +228,7 @@ const TELLING =
   /\b(?:take (?:any )?(?:orders?|bookings?|jobs?|requests?) (?:for|from|of)|say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi(?!uliz|omb)\p{L}+)\b/iu;
 /** "If now is a bad time ask when to call" has no comma. */
 const ORDERS_WITHIN =
-  /\s(?:ask|tell|say|offer|take a message|note|stay|be|end|hang|apologi[sz]e|never|don't|do not|let|thank)\s/i;
+  /\s(?:ask|tell|say|offer|take a message|note|stay|(?<!\b(?:to|will|can|could|must|may|might|should|would|cannot|not) )be|end|hang|apologi[sz]e|never|don't|do not|let|thank)\s/i;
 /** A condition and what follows from it, without a comma. */
 const FEWEST_WORDS = 8;
 /** "Anayeahirisha … halipi chochote": whoever does it, and what follows, in one. */

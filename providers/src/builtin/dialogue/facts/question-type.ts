@@ -14,11 +14,11 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "amount",
-    /\bhow much\b|\bwhat (?:do|does|will|would|did|shall|must) (?:it|that|this|you|i|we|they|the|a|one)[\w' ]*\b(?:cost|charge|pay|take)\b|\b(?:price|cost|fee|fees|charge|rate|fare|damage|deposit)\b|\bhow expensive\b|\bcost (?:me|us)\b|\bset (?:me|us|you|one|him|her|them) back\b|\bcombien\b(?! de)|\bprix\b|\btarifs?\b|\bbei\b|\bnauli\b|\bgharama\b|\bkiasi gani\b|\bpesa ngapi\b|\bshilingi ngapi\b|\bcoute\w*\b|\bwhat percent\w*\b|\bwhat (?:does|will|would|did) (?:it|that|this|the \w+)(?: all)? (?:come to|amount to)\b|\b(?:je|on|il faut|faut il) (?:dois |doit )?(?:le |la |les |l')?payer\b|\bwhat (?:do|does|will|would|shall|must|should) (?:i|we|you|they|one)(?: \w+){0,2} (?:pay|charge|bring)\b|\b(?:pay|paid|cost|charge) (?:something|anything|extra|more|on top)\b|\b(?:ni|tu|u|a)?(?:na|ta)?(?:lip\w+|to[ae]\w*) ngapi\b|\b(?:hela|fedha)\b.*\bngapi\b|\b(?:paie|paye|payer) combien\b|\b(?:payant|gratuit)\w*\b|\bkuna (?:malipo|gharama|ada)\b|\bwhat (?:do|should|must|will) (?:i|we) (?:add|top up|owe)\b|\b(?:is|are) (?:it|that|this|they|those|the \w+) (?:for )?free\b|\bfree of charge\b|\b(?:ni|tu|u|m)ta(?:toz|lip)\w*\b/,
+    /\bhow much\b|\bwhat (?:do|does|will|would|did|shall|must) (?:it|that|this|you|i|we|they|the|a|one)[\w' ]*\b(?:cost|charge|pay|take)\b|\b(?:price|cost|fee|fees|charge|rate|fare|damage|deposit)\b|\bhow expensive\b|\bcost (?:me|us)\b|\bset (?:me|us|you|one|him|her|them) back\b|\bcombien\b(?! de)|\bprix\b|\btarifs?\b|\bbei\b|\bnauli\b|\bgharama\b|\bkiasi gani\b|\bpesa ngapi\b|\bshilingi ngapi\b|\bcoute\w*\b|\bwhat percent\w*\b|\bwhat (?:does|will|would|did) (?:it|that|this|the \w+)(?: all)? (?:come to|amount to)\b|\b(?:je|on|il faut|faut il) (?:dois |doit )?(?:le |la |les |l')?payer\b|\bwhat (?:do|does|will|would|shall|must|should) (?:i|we|you|they|one)(?: \w+){0,2} (?:pay|charge|bring)\b|\b(?:pay|paid|cost|charge) (?:something|anything|extra|more|on top)\b|\b(?:ni|tu|u|a)?(?:na|ta)?(?:lip\w+|to[ae]\w*) ngapi\b|\b(?:hela|fedha)\b.*\bngapi\b|\b(?:paie|paye|payer) combien\b|\b(?:payant|gratuit)\w*\b|\bkuna (?:malipo|gharama|ada)\b|\bwhat (?:do|should|must|will) (?:i|we) (?:add|top up|owe)\b|\b(?:is|are) (?:it|that|this|they|those|the \w+) (?:for )?free\b|\bfree of charge\b|\b(?:extra|more) (?:money|charge|pay|fee)\b|\bcharge (?:me |us |you )?(?:extra|more)\b|\b(?:ni|tu|u|m)ta(?:toz|lip)\w*\b/,
   ],
   [
     "time",
-    /\bwhen\b|\bwhat (?:time|day|date)\b|\bwhich (?:days?|dates?|month|week)\b|\b(?:opening|closing) (?:hours?|times?)\b|\b(?:are|is|do|will) (?:you|it|they|the \w+)(?: \w+){0,2} (?:open|close|closed|shut)\b|\bsaa ngapi\b|\blini\b|\bsiku gani\b|\bquand\b|\bquelle heure\b|\bquels? jours?\b|\bhoraires?\b|\btill what\b|\buntil what\b|\bdeadline\b|\b(?:are|is|will) (?:you|they|somebody|someone|anybody|anyone)(?: \w+)? (?:be )?(?:around|there|available|on duty|working|operating)\b|\bouvert\w*\b|\bferme\w*\b|\bmna(?:funga|fungua)\b|\bmko wazi\b|\byou(?: people| guys)? (?:are|be|will be) (?:there|around|in|working)\b|\b(?:dey|still|be) (?:open|close)|\b(?:open|close) (?:on|till|until|at)\b/,
+    /\bwhen\b(?! (?:i|we)(?:'m|'re| am| are)? (?:com\w+|get|bring\w*|visit\w*|arrive|pick|collect)\b)|\bwhat (?:time|day|date)\b|\bwhich (?:days?|dates?|month|week)\b|\b(?:opening|closing) (?:hours?|times?)\b|\b(?:are|is|do|will) (?:you|it|they|the \w+)(?: \w+){0,2} (?:open|close|closed|shut)\b|\bsaa ngapi\b|\blini\b|\bsiku gani\b|\bquand\b|\bquelle heure\b|\bquels? jours?\b|\bhoraires?\b|\btill what\b|\buntil what\b|\bdeadline\b|\b(?:are|is|will) (?:you|they|somebody|someone|anybody|anyone)(?: \w+)? (?:be )?(?:around|there|available|on duty|working|operating)\b|\bouvert\w*\b|\bferme\w*\b|\bmna(?:funga|fungua)\b|\bmko wazi\b|\byou(?: people| guys)? (?:are|be|will be) (?:there|around|in|working)\b|\b(?:dey|still|be) (?:open|close)|\b(?:open|close) (?:on|till|until|at)\b/,
   ],
   [
     "place",
@@ -34,7 +34,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "things",
-    /\bwhat (?:do|must|should|shall|can) (?:i|we|he|she|they|one) (?:need|bring|carry|have|show)\b|\bwhich (?:papers|documents|things|ones?)\b|\bwhat (?:papers|documents|requirements?|kinds?|types?|do you (?:have|sell|offer))\b|\brequirements?\b|\bmahitaji\b|\bvitu gani\b|\bquels? (?:papiers?|documents?|pieces?)\b|\bqu'est ce qu'il faut\b/,
+    /\bwhat (?:do|must|should|shall|can|to) (?:(?:i|we|he|she|they|one) )?(?:need|bring|carry|hold|have|show|come with)\b|\bwhich (?:papers|documents|things|ones?)\b|\bwhat (?:papers|documents|requirements?|kinds?|types?|do you (?:have|sell|offer))\b|\brequirements?\b|\bmahitaji\b|\bvitu gani\b|\bquels? (?:papiers?|documents?|pieces?)\b|\bqu'est ce qu'il faut\b/,
   ],
   [
     "yes-no",
@@ -94,7 +94,8 @@ const HOLDS: Readonly<Record<AnswerType, RegExp>> = {
 };
 
 /** A telephone number is no amount. */
-const PHONE = /\+?\b0?\d{2,4}(?:[ -]\d{3,4}){2,}\b|\b(?:to|ring|call|dial|text|number|till|paybill|account|namba|numéro|piga) \+?\d{3,}\b/gi;
+const PHONE =
+  /\+?\b0?\d{2,4}(?:[ -]\d{3,4}){2,}\b|\b(?:to|ring|call|dial|text|number|till|paybill|account|namba|numéro|piga) \+?\d{3,}\b/gi;
 
 /** Whether a sentence holds an answer of that type. */
 export function holds(type: AnswerType, sentence: string): boolean {

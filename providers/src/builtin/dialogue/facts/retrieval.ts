@@ -25,7 +25,7 @@ const AROUND = 0.5;
 const MOST_REMEMBERED = 200;
 const BESIDE = 0.7;
 /** What was spoken of before counts so much, where the question names something itself, and where it does not. */
-const CONTEXT = 0.3;
+const CONTEXT = 0.15;
 const CONTEXT_ALONE = 0.6;
 /** "She is sixteen, may she?": the age counts more than whose it is. */
 const OF_AGE = 2;
@@ -114,12 +114,14 @@ export class FactIndex {
     { language = "en", beside = "", around = "", context = "", focus = "" }: Asking,
   ): readonly FactMatch[] {
     const type = answerTypeOf(question);
-    const asked = this.#askedIn(question, { type, beside, around });
+    // "The place is where? I come from Ntinda": of what stands beside it nothing says where somebody is.
+    const isBarePlace = type === "place" && contentOf(question, type).length === 0;
+    const asked = this.#askedIn(question, isBarePlace ? { type, beside: "", around: "" } : { type, beside, around });
     const asksOfAge = asked.has(AGE) && this.#weight.has(AGE);
     if (asksOfAge) asked.set(AGE, OF_AGE);
     const content = new Set([...asked].flatMap(([term, share]) => (share >= BESIDE ? [term] : [])));
     // "Do you carry to Lagos? How much for a small bag?"
-    if (content.size > 0) for (const [term, share] of asked) if (share >= AROUND) content.add(term);
+    for (const [term, share] of asked) if (share >= AROUND) content.add(term);
     const spokenOf = this.#spokenOf({ type, context, focus });
     const near = this.#nearTo([...asked.keys()], language === "en" ? question : "");
     const isKnown = (term: string): boolean => this.#weight.has(term) || near.get(term)?.best === 1;
@@ -132,6 +134,7 @@ export class FactIndex {
         asked.set(term, share);
         content.add(term);
       }
+    if (type === "things") asked.set(BRINGS, asked.size === 0 ? 1 : AS_TYPE);
     if (type !== undefined && isKeyOf(NAMED, type)) asked.set(NAMED[type], asked.size === 0 ? 1 : AS_TYPE);
     if (asked.size === 0) for (const [term, weight] of this.#known(termsOf(question), 1)) asked.set(term, weight);
     if (asked.size === 0) return [];
@@ -147,8 +150,6 @@ export class FactIndex {
     if (total === 0) return [];
     const denied = (known + Math.min(strange, known * MOST_STRANGE)) / total;
     const isEmpty = content.size === 0;
-    // "The place is where? I come from Ntinda": of what stands beside it nothing says where somebody is.
-    const isBarePlace = type === "place" && contentOf(question, type).length === 0;
     const found = this.#facts.map((indexed, i) => {
       const { fact, terms } = indexed;
       const match = this.#found(indexed, i, {
@@ -305,14 +306,14 @@ export class FactIndex {
 }
 
 const CONDITION =
-  /^(?:if|when|in case|should|si|quand|lorsque|kama|ikiwa|iwapo)\s([^,:]+)[,:]|^([^:]{3,140}):\s+(?:get|call|ring|wash|leave|go|touch|move|stay|keep|switch|turn)\b/i;
+  /^(?:if|when|in case|should|si|quand|lorsque|kama|ikiwa|iwapo|(?=(?:mtu |mteja )?aki\p{L}))\s?([^,:]+)[,:]|^([^:]{3,140}):\s+(?:get|call|ring|wash|leave|go|touch|move|stay|keep|switch|turn)\b/iu;
 /** What does not hold such an answer is none. */
 const STRICT: ReadonlySet<AnswerType> = new Set(["amount"]);
 /** Asked of what was spoken of before, where the question names nothing. */
 const PLAIN: ReadonlySet<AnswerType> = new Set(["amount", "time", "duration", "place"]);
 /** "Where is your office?" asks of nothing that was spoken of before. */
 const OF_US =
-  /\b(?:you|your|office|shop|store|branch|premises|vous|votre|vos|bureau|magasin|boutique|ofisi|duka|mko|mpo|mnapatikana|yenu)\b/i;
+  /\b(?:you|your|the place|location|office|shop|store|branch|premises|vous|votre|vos|bureau|magasin|boutique|ofisi|duka|mko|mpo|mnapatikana|yenu)\b/i;
 const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
   time: new Set(conceptsOf("come go get have be do start")),
@@ -345,7 +346,7 @@ const OF_TYPE: Readonly<Record<AnswerType, ReadonlySet<string>>> = {
   person: new Set(conceptsOf("called name")),
   count: new Set(),
   way: new Set(),
-  things: new Set(conceptsOf("things papers need")),
+  things: new Set(conceptsOf("things papers need carry hold show")),
   "yes-no": new Set(),
 };
 
@@ -359,10 +360,16 @@ function contentOf(text: string, type: AnswerType | undefined): string[] {
 const LASTING =
   /\b(?:\d+|one|two|three|four|five|six|eight|ten|twelve|twenty[- ]?four|forty[- ]?eight)\s+(?:working )?hours?\b/gi;
 
+/** "How much just for coming?" */
+const COMING_OUT =
+  /\b(?:just |only )?(?:for|to) com(?:e|ing)(?: (?:out|over|here|to (?:us|me|the house)))*(?=\W*$|,)|\bcoming out\b/gi;
+
 function termsOf(text: string): string[] {
   return [
     ...(SAYS_AGE.test(text) ? [AGE] : []),
-    ...conceptsOf(text.replace(LASTING, " duration ")).map((term) => (term === "hours" ? "hour" : term)),
+    ...conceptsOf(text.replace(LASTING, " duration ").replace(COMING_OUT, " callout ")).map((term) =>
+      term === "hours" ? "hour" : term,
+    ),
   ];
 }
 
@@ -372,11 +379,17 @@ const ASKS_AGE = /\b(?:how old|what age|quel âge|umri gani)(?!\p{L})/iu;
 const SAYS_AGE =
   /\b[1-9]\d ?(?:to|and|-|–) ?[1-9]\d years\b|\b(?:how old|what age|years? old|years of age|miaka \p{L}+|\p{L}+ ans)\b|\b(?:under|below|over|above) (?:the age of )?(?:[1-6]\d|\p{L}+teen|twenty[- ]?\p{L}*)(?=$|[,.;?!]| (?:and|to|can|but|or)\b)|(?:\b(?:is|am|are|must be|turning|aged?)|['’][sm]) (?:only |just )?(?:\d{1,2}|\p{L}+teen)(?=$|[,.;?!](?!\d)| (?:and|to|can|but|or|years?)\b)/iu;
 
+/** "What should I carry?" */
+const BRINGS = "bring-along";
+const TELLS_TO_BRING =
+  /\b(?:brings?|carry|carries|comes? with|need (?:their|your|his|her|an?|the) (?:id|identity|card|form|papers)|apporte[rz]?|venir avec|(?:wa|a|m)?(?:lete|waje na|aje na|njoo na|mje na)|kuja na)\b/i;
+
 /** What a sentence tells, whatever words it tells it in. */
 function kindsIn({ text, question = "" }: Fact): string[] {
-  return keysOf(NAMED).flatMap((type) =>
+  const kinds = keysOf(NAMED).flatMap((type) =>
     holds(type, text) || new RegExp(`\\b${NAMED[type]}\\b`).test(question) ? [NAMED[type]] : [],
   );
+  return TELLS_TO_BRING.test(text) ? [...kinds, BRINGS] : kinds;
 }
 
 const NAMED = { amount: "price", place: "where", duration: "duration" } as const;

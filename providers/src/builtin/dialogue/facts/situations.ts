@@ -25,7 +25,7 @@ const TELLS = new RegExp(
   "i",
 );
 const TELLS_ELSEWHERE =
-  /^(?:(?:et|puis|na|kisha)\s+)*(?:dites(?:-l\p{L}+)?(?: au client| à l'appelant)?(?: qu(?:e |'))?(?: d(?:e |'))?|mwambie|waambie|sema)(?:\s+(?:kwamba|kuwa))?\s*(.*)$/iu;
+  /^(?:(?:et|puis|na|kisha)\s+)*(?:dire|dites(?:-l\p{L}+)?(?: au client| à l'appelant)?(?: qu(?:e |'))?(?: d(?:e |'))?|mwambie|waambie|sema)(?:\s+(?:kwamba|kuwa))?\s*(.*)$/iu;
 
 /** Every sentence with a condition or a ban. */
 export function situationsOf(sentences: readonly string[]): Situation[] {

@@ -15,6 +15,7 @@ import { isKnownName, spelledName, type RecognisedLetters } from "../spoken/spel
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
+import { routeIn } from "./route.ts";
 import { sureOf } from "./sure-words.ts";
 import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, toBe, withoutKnown, wordsFor } from "./words-for.ts";
 
@@ -111,6 +112,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       put(field, reading.value, reading.confidence);
   }
   takeSpan(said, { task, asked, world }, put);
+  for (const [field, place] of routeIn(said.text, task.form.fields)) if (!isFilled(task, field)) put(field, place, 1);
   return taken.trouble ? taken : checked(taken, task, world);
 }
 

@@ -4,6 +4,7 @@ import { remembered, unaccented, wordsOf } from "./plain.ts";
 const STOP = new Set(
   (
     "peux peut pouvez puis prend prendre temps deux trois quatre cinq sept huit neuf own them him her even eh exactly again other others once well oh ah into before now one ones find out know thing things whole say says said go goes going let lets make makes really also okay again still maybe please hello hi hey thanks thank guys folks sir madam too very then than because ask asking asked got getting put way kind sort something anything everything someone somebody anyone anybody everyone isn aren don doesn didn won wouldn couldn shouldn hasn haven ain wasn weren won ca " +
+    "ngoja nikuulize niulize niambie naja nije mwenyewe wenyewe kwanza samahani shikamoo marahaba hujambo habari zenu wangu langu changu zangu wenyewe " +
     "zero one two three four five six seven eight nine oh double the a an is are am was were be been do does did have has had i you we they he she it me my your our their this that these those to of in on at for with and or but if so as by from " +
     "can could would will shall should may might please tell know want need like what which who how when where why there here about some any get give us much many not no yes just long abeg beg see kindly una wetin dey people " +
     "kama lakini si ndiyo ndio huyo huyu naye nayo hivi sawa bwana dada jamani kuwa kuwaje inakuwaje weza naweza inaweza mimi wewe sisi yeye wao hata tena paraît parait là chez ça donc alors faire fait même encore moi toi êtes etes trouvez trouve mko mpo ipo iko yapo zipo upo tupo mnapatikana lini wapi ngapi kiasi habari ningependa nahitaji ninahitaji nina mna una ana tuna je kwangu yangu langu wangu changu zangu yetu lenu yenu wenu sana tu hapa huko kwenye ili baada kabla pia tafadhali asante ni na ya wa kwa la za cha vya katika je nini gani naomba nataka kujua mna kuna hii hiyo " +
@@ -48,13 +49,14 @@ const SAME: readonly string[] = [
   "venir vient viens venons venez",
   "toilet toilets bathroom washroom choo toilettes",
   "motorbike motorcycle motorcycles pikipiki boda moto",
-  "music band muziki musique concert groupe orchestre",
+  "music band muziki ngoma nyimbo musique concert groupe orchestre",
   "stain stains spot spots tache taches doa",
   "wash washing laundry cleaning clean kufua laver lavage nettoyer nettoyage pressing",
   "iron ironing pasi repasser repassage",
-  "discount discounts reduction reduce cheaper bargain punguzo réduction remise",
+  "discount discounts reduction reduce cheaper bargain punguzo mnapunguza utapunguza réduction remise rabais geste",
   "credit instalment instalments installment installments awamu tranches",
   "abroad overseas foreign border country nje étranger",
+  "fuel petrol diesel mafuta petroli dizeli carburant essence gasoil",
   "night overnight usiku nuit",
   "home house homes nyumbani domicile maison",
   "small little smallest ndogo dogo mdogo petit petite petits",

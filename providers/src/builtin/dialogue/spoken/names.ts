@@ -118,9 +118,8 @@ const FOLLOWS =
 /** "Koné, Aminata Koné": the family name was said first and again. */
 function withoutRepeated(name: string): string {
   const parts = name.split(" ");
-  const first = parts.indexOf(name.slice(name.lastIndexOf(" ") + 1));
-  if (parts.length > 1 && first < parts.length - 1) parts.splice(first, 1);
-  return parts.join(" ");
+  const last = parts.at(-1);
+  return parts.filter((part, at) => part !== last || at === parts.length - 1).join(" ");
 }
 
 function nameWords(text: string): string {
