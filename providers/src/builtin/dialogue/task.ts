@@ -75,8 +75,27 @@ export function taskOf({ task }: { task: Task | undefined }): Task {
 export function isRequired(task: Task, field: Field): boolean {
   const { form, wanted } = task;
   const isContact = !form.looksUp && (field.kind === "phone" || field.kind === "name") && isVisit(form) && form.intent !== "move";
-  return field.required || wanted.has(field.name) || isContact;
+  return field.required || wanted.has(field.name) || isContact || goesWith(task, field);
 }
+
+/** "Where to, only for deliver": asked for where that was chosen. */
+function goesWith({ form, slots }: Task, { description }: Field): boolean {
+  const condition = ONLY_WITH.exec(description)?.[1]?.toLowerCase();
+  if (condition === undefined) return false;
+  return form.fields.some(({ kind, name, choices }) => {
+    const chosen = slots[name]?.value.toLowerCase();
+    const isNamed = (choice: string): boolean => condition.includes(choice.slice(0, STEM).replaceAll("_", " "));
+    return (
+      kind === "choice" &&
+      chosen !== undefined &&
+      isNamed(chosen) &&
+      !choices.some((other) => other.toLowerCase() !== chosen && isNamed(other.toLowerCase()))
+    );
+  });
+}
+
+const ONLY_WITH = /\b(?:if|when|only for|only with|for|kama|ikiwa|si|pour|en cas de)\s+([^.;]{3,60})$/i;
+const STEM = 6;
 
 export function isVisit({ intent, fields }: Form): boolean {
   return (

@@ -56,7 +56,7 @@ const GRAMMARS: readonly Grammar[] = [
   },
   {
     joint:
-      /\s*;\s+|\s+:\s+|,\s+(?=(?:et|mais|ou|donc|puis|sinon|car)\s)|,\s+(?=(?:prenez|demandez|dites|ne|n'|répétez|attendez|proposez|notez|on|nous|il|elle|c'est)\b)|\s+(?=(?:et|puis)\s+(?:prenez|demandez|dites|ne|n'|répétez|attendez|proposez|notez)\b)/i,
+      /\s*;\s+|\s+:\s+|,\s+(?=(?:et|mais|ou|donc|puis|sinon|car)\s)|,\s+(?=(?:prenez|demandez|dites|dire|ne|n'|répétez|attendez|proposez|notez|on|nous|il|elle|c'est)\b)|\s+(?=(?:et|puis)\s+(?:prenez|demandez|dites|ne|n'|répétez|attendez|proposez|notez)\b)/i,
     lead: /^(?:(?:et|mais|donc|puis|aussi|alors|toujours|d'abord|sinon|s'il vous plaît)[\s,]+)+/i,
     order:
       /^(?:relire|répéter|dire (?:de|d'|que|qu')|demander|prendre (?:un message|note|le nom)|noter|confirmer|posez|prenez|demandez|dites|répétez|attendez|proposez|notez|saluez|répondez|soyez|excusez|remerciez|parlez|confirmez|vérifiez|relisez|terminez|gardez (?:vos|un ton)|restez|arrêtez-l|envoyez-l|donnez-l|transmettez|rappelez-lui|laissez)(?![\p{L}])/iu,

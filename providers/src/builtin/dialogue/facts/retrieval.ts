@@ -166,7 +166,7 @@ export class FactIndex {
         (asksOfAge && ASKS_AGE.test(question) && !terms.has(AGE)) ||
         !(isEmpty || this.#isAbout(indexed, i, { content, spokenOf, near })) ||
         (type !== undefined &&
-          ((namesNothing && spokenOf.size > 0) || STRICT.has(type) || isBarePlace) &&
+          ((namesNothing && spokenOf.size > 0) || STRICT.has(type)) &&
           !fact.isRefusal &&
           !holds(type, fact.text));
       const before = namesNothing ? 0 : CONTEXT * this.#share(spokenOf, terms);

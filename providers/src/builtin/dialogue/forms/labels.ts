@@ -60,7 +60,10 @@ const ASKS = /^(?:how|what|which|where|when|who|whose|whom|why)\b/i;
 /** The question that such a description makes: "How many packs?", "Please tell me where it is." */
 export function questionOf(description: string): string | undefined {
   const [first = ""] = description.split(/[.;(]/);
-  const bare = first.replace(/,? (?:as|in) (?:yyyy|hh|the caller|the customer|iso)\b.*$/i, "").trim();
+  const bare = first
+    .replace(/,? (?:as|in) (?:yyyy|hh|the caller|the customer|iso)\b.*$/i, "")
+    .replace(/, (?:only|if|when|in case)\b.*$/i, "")
+    .trim();
   if (!ASKS.test(bare) || bare.length > LONGEST_QUESTION) return undefined;
   if (/^how (?:many|much)\b/i.test(bare)) return `${capital(bare)}?`;
   const [, asks, it, is, rest] =
@@ -80,7 +83,7 @@ const USUAL_LABEL: Partial<Record<Kind, string>> = { phone: "phone number", emai
 
 export function labelOf(of: { name: string; title: string | undefined; description: string; kind: Kind }): string {
   const short = of.description
-    .replace(/[.;,(].*$/, "")
+    .replace(/(?:[.;,(]|:(?=\s)).*$/, "")
     .trim()
     .toLowerCase();
   const isLabel =

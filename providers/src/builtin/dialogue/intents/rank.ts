@@ -179,7 +179,7 @@ const BY_ITS_TYPE: ReadonlySet<AnswerType> = new Set(["place", "time", "duration
 /** "Where is your driver?", where a tool tells where the driver of a booking is. */
 export function toldBy(segment: string, forms: readonly Form[]): Form | undefined {
   const type = answerTypeOf(segment);
-  if (type === undefined || !BY_ITS_TYPE.has(type)) return undefined;
+  if (type === undefined || !BY_ITS_TYPE.has(type) || !asksSomething(segment)) return undefined;
   const said = new Set(conceptsOf(segment));
   return forms.find(
     ({ looksUp, description }) =>

@@ -215,9 +215,9 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   if (own) return openRequest(state, { form: own, score: UNDERSTOOD }, segment, place);
   const told = state.task ? undefined : toldBy(segment, world.forms);
   if (told) return openRequest(state, { form: told, score: UNDERSTOOD }, segment, place);
-  const coded = state.task ? undefined : world.forms.find((form) => form.looksUp && namesOwnCode(form, segment));
-  if (coded) return openRequest(state, { form: coded, score: UNDERSTOOD }, segment, place);
   const request = findRequest(segment, world, state.invitedTo);
+  const coded = request ? undefined : world.forms.find((form) => form.looksUp && namesOwnCode(form, segment));
+  if (coded) return openRequest(state, { form: coded, score: UNDERSTOOD }, segment, place);
   const fact = factFor(segment, state.language, world, { around: place.around, ...contextOf(state) });
   const type = answerTypeOf(segment);
   const isPlainQuestion =

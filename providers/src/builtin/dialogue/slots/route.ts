@@ -2,6 +2,7 @@
 import type { Field } from "../forms/form.ts";
 import { namesClock, namesDay } from "../forms/names-kind.ts";
 import { wordsOf } from "../spoken/plain.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
 
 /** How a form names where a journey begins … */
 const BEGINS = /\b(?:from|origin|pick ?up|departure|starting|leav(?:e|es|ing)|kutoka|anzia|départ|depuis|enlèvement)\b/i;
@@ -27,6 +28,10 @@ export function routeIn(text: string, fields: readonly Field[]): readonly (reado
   if (!from || !to || !found) return [];
   const [, start = "", end = ""] = found;
   const isPlace = (place: string): boolean =>
-    wordsOf(place).length <= MOST_WORDS && /\p{L}{3}/u.test(place) && !namesDay(place) && !namesClock(place);
+    wordsOf(place).length <= MOST_WORDS &&
+    /\p{L}{3}/u.test(place) &&
+    !namesDay(place) &&
+    !namesClock(place) &&
+    !(quantitiesIn(place).length > 0 && wordsOf(place).length === 1);
   return isPlace(start) && isPlace(end) ? [[from, start.trim()] as const, [to, end.trim()] as const] : [];
 }

@@ -29,7 +29,7 @@ const SAME: readonly string[] = [
   "sale sell selling sold stock buy uza uzwa inauzwa zinauzwa nunua kununua vendre vendez acheter",
   "payment pay paying paid mpesa m-pesa cash card cards visa momo airtel malipo kulipa lipa lipwa nalipa paiement paie paye payez paient payer règlement carte espèces",
   "insurance nhif sha shif insured cover bima assurance mutuelle",
-  "deliver delivery deliveries delivered transport bring ship shipping dispatch peleka kupeleka mnapeleka usafirishaji livraison livrer livrez livré",
+  "deliver delivery deliveries delivered transport bring ship shipping dispatch peleka kupeleka mnapeleka usafirishaji livraison livrer livrez livré livrons amener amenez",
   "return returns refund refunds exchange money-back rudisha kurudisha rejesha kurejeshewa marejesho retour rembourser remboursement",
   "doctor doctors dentist physician nurse daktari madaktari muuguzi médecin docteur infirmière",
   "service services offer treat treatment provide huduma soins",
