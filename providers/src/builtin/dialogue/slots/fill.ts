@@ -112,8 +112,12 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       put(field, reading.value, reading.confidence);
   }
   takeSpan(said, { task, asked, world }, put);
-  for (const [field, place] of routeIn(said.text, task.form.fields)) if (!isFilled(task, field)) put(field, place, 1);
+  takeRoute(said, task, put);
   return taken.trouble ? taken : checked(taken, task, world);
+}
+
+function takeRoute({ text }: Utterance, task: Task, put: (field: Field, value: string, confidence: number) => void): void {
+  for (const [field, place] of routeIn(text, task.form.fields)) if (!isFilled(task, field)) put(field, place, 1);
 }
 
 /** "We leave on Monday" is no day of arrival. */
