@@ -352,8 +352,7 @@ const OF_TYPE: Readonly<Record<AnswerType, ReadonlySet<string>>> = {
 
 function contentOf(text: string, type: AnswerType | undefined): string[] {
   const terms = [...new Set(termsOf(text))];
-  const content = type === undefined ? terms : terms.filter((term) => !OF_TYPE[type].has(term));
-  return content;
+  return type === undefined ? terms : terms.filter((term) => !OF_TYPE[type].has(term));
 }
 
 /** "Takes four hours" tells no opening hours. */

@@ -177,7 +177,7 @@ export function looksUpPrice(form: Form, segment: string, type: AnswerType | und
 const BY_ITS_TYPE: ReadonlySet<AnswerType> = new Set(["place", "time", "duration", "person"]);
 
 /** "Where is your driver?", where a tool tells where the driver of a booking is. */
-export function toldBy(segment: string, forms: readonly Form[]): Form | undefined {
+export function answeringForm(segment: string, forms: readonly Form[]): Form | undefined {
   const type = answerTypeOf(segment);
   if (type === undefined || !BY_ITS_TYPE.has(type) || !asksSomething(segment)) return undefined;
   const said = new Set(conceptsOf(segment));

@@ -24,7 +24,7 @@ import { findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, openRequest } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
-import { namesOwnCode, looksUpPrice, toldBy, UNDERSTOOD } from "./rank.ts";
+import { namesOwnCode, looksUpPrice, answeringForm, UNDERSTOOD } from "./rank.ts";
 
 export interface TakenIntents {
   /** What of the text was neither answered nor is another wish. */
@@ -213,8 +213,8 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   if (ASKS_COLLEAGUE.test(segment) && world.message && state.topic !== "") return noTool(state, segment, ["call-back"], place);
   const own = ownItem(segment, place.around, world);
   if (own) return openRequest(state, { form: own, score: UNDERSTOOD }, segment, place);
-  const told = state.task ? undefined : toldBy(segment, world.forms);
-  if (told) return openRequest(state, { form: told, score: UNDERSTOOD }, segment, place);
+  const answering = state.task ? undefined : answeringForm(segment, world.forms);
+  if (answering) return openRequest(state, { form: answering, score: UNDERSTOOD }, segment, place);
   const request = findRequest(segment, world, state.invitedTo);
   const coded = request ? undefined : world.forms.find((form) => form.looksUp && namesOwnCode(form, segment));
   if (coded) return openRequest(state, { form: coded, score: UNDERSTOOD }, segment, place);

@@ -15,13 +15,12 @@ import { isKnownName, spelledName, type RecognisedLetters } from "../spoken/spel
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
-import { routeIn } from "./route.ts";
+import { takeRoute } from "./route.ts";
 import { sureOf } from "./sure-words.ts";
 import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, toBe, withoutKnown, wordsFor } from "./words-for.ts";
 
 /** What values are checked against. */
 export type Business = Pick<World, "now" | "hours" | "country" | "language">;
-
 export interface Utterance {
   text: string;
   /** As the recogniser judges it. */
@@ -64,8 +63,8 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   const put = (field: Field, read: string, confidence: number): void => {
     const value = field.kind === "phone" ? withTrunk(read, world.country) : read;
     const sure = sureOf(said, (text) => {
-      const reading = readField(text, field, { asked: field === asked, today: world, heard: AS_SAID });
-      return reading === "no-such-day" ? undefined : reading?.value;
+      const again = readField(text, field, { asked: field === asked, today: world, heard: AS_SAID });
+      return again === "no-such-day" ? undefined : again?.value;
     });
     const isFar = field.kind === "day" && !NO_FUTURE.test(field.label) && value > addDays(world.now.day, FAR_DAYS);
     taken.slots[field.name] = {
@@ -112,12 +111,8 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       put(field, reading.value, reading.confidence);
   }
   takeSpan(said, { task, asked, world }, put);
-  takeRoute(said, task, put);
+  takeRoute(said.text, task, put);
   return taken.trouble ? taken : checked(taken, task, world);
-}
-
-function takeRoute({ text }: Utterance, task: Task, put: (field: Field, value: string, confidence: number) => void): void {
-  for (const [field, place] of routeIn(text, task.form.fields)) if (!isFilled(task, field)) put(field, place, 1);
 }
 
 /** "We leave on Monday" is no day of arrival. */
@@ -236,8 +231,8 @@ function takeSpan(
   if (!start || !end) return;
   const cut = ENDS.exec(text);
   const dayOf = (part: string, from = world.now.day): string | undefined => {
-    const day = dayIn(part, from);
-    return day && "day" in day ? day.day : undefined;
+    const found = dayIn(part, from);
+    return found && "day" in found ? found.day : undefined;
   };
   const whole = dayOf(text);
   const before = cut ? dayOf(text.slice(0, cut.index)) : undefined;

@@ -3,6 +3,7 @@ import type { Field } from "../forms/form.ts";
 import { namesClock, namesDay } from "../forms/names-kind.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
+import { isFilled, type Task } from "../task.ts";
 
 /** How a form names where a journey begins … */
 const BEGINS = /\b(?:from|origin|pick ?up|departure|starting|leav(?:e|es|ing)|kutoka|anzia|départ|depuis|enlèvement)\b/i;
@@ -19,7 +20,7 @@ const ROUTES: readonly RegExp[] = [
 const MOST_WORDS = 6;
 
 /** What of a text says the two fields of a form that ask for where from and where to; nothing where it says no places. */
-export function routeIn(text: string, fields: readonly Field[]): readonly (readonly [Field, string])[] {
+function routeIn(text: string, fields: readonly Field[]): readonly (readonly [Field, string])[] {
   const ends = fields.filter(({ kind }) => kind === "text");
   const named = ({ name, label }: Field): string => `${name.replaceAll("_", " ")} ${label}`;
   const from = ends.find((field) => BEGINS.test(named(field)));
@@ -34,4 +35,9 @@ export function routeIn(text: string, fields: readonly Field[]): readonly (reado
     !namesClock(place) &&
     !(quantitiesIn(place).length > 0 && wordsOf(place).length === 1);
   return isPlace(start) && isPlace(end) ? [[from, start.trim()] as const, [to, end.trim()] as const] : [];
+}
+
+/** Puts both ends into fields that are still empty. */
+export function takeRoute(text: string, task: Task, put: (field: Field, value: string, confidence: number) => void): void {
+  for (const [field, place] of routeIn(text, task.form.fields)) if (!isFilled(task, field)) put(field, place, 1);
 }
