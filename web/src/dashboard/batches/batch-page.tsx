@@ -73,14 +73,7 @@ export function BatchPage(): React.ReactNode {
             </Link>
           </p>
           <PageHead title={one.file_name} subtitle={words.moment(one.created_at)}>
-            <a className="button" href={`${exportCalls.path}?batch_id=${one.batch_id}`} download>
-              <Icon name="download" />
-              {words.say("batches.export")}
-            </a>
-            <a className="button" href={addressOf(readBatchEvidence.path, { batch_id: one.batch_id })} download>
-              <Icon name="download" />
-              {words.say("batches.evidence")}
-            </a>
+            {!one.message && <CallFiles batch={one} />}
             <BatchActs batch={one} gone={() => void navigate(`${paths.batches}?agent=${one.agent_id}`)} />
           </PageHead>
           <section className="grid gap-3" aria-label={words.say("batches.progress")}>
@@ -99,6 +92,23 @@ export function BatchPage(): React.ReactNode {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Of a batch of calls: messages have no calls to export, and their evidence is not kept as a file. */
+function CallFiles({ batch: { batch_id } }: { batch: Batch }): React.ReactNode {
+  const words = useWords();
+  return (
+    <>
+      <a className="button" href={`${exportCalls.path}?batch_id=${batch_id}`} download>
+        <Icon name="download" />
+        {words.say("batches.export")}
+      </a>
+      <a className="button" href={addressOf(readBatchEvidence.path, { batch_id })} download>
+        <Icon name="download" />
+        {words.say("batches.evidence")}
+      </a>
+    </>
   );
 }
 
