@@ -22,7 +22,9 @@ function outlined(schema: Schema, depth: number): Schema {
   if (Array.isArray(choices)) return kindsOf(choices.filter(isSchema));
   const { type, enum: values, items, properties } = schema;
   if (type === "array") return { type, ...(depth > 0 && isSchema(items) ? { items: outlined(items, depth - 1) } : {}) };
-  if (type !== "object") return { ...(type === undefined ? {} : { type }), ...(values === undefined ? {} : { enum: values }) };
+  // The values of a row stand at the tool that reads one.
+  const isTold = values !== undefined && depth > 0;
+  if (type !== "object") return { ...(type === undefined ? {} : { type }), ...(isTold ? { enum: values } : {}) };
   if (depth === 0 || !isSchema(properties)) return { type };
   const inner = Object.entries(properties).map(([name, one]) => [name, isSchema(one) ? outlined(one, depth - 1) : {}] as const);
   return { type, properties: Object.fromEntries(inner) };

@@ -79,15 +79,6 @@ function callTools(): Tool[] {
     made("executions_read", wire.readCall, { shown: without("weave") }),
     made("executions_log", wire.readExecutionLog),
     made("analytics_read", wire.readCallBoard),
-    made("analytics_boards", wire.listSavedBoards),
-    made("analytics_board_save", wire.saveBoard),
-    made("analytics_board_change", wire.changeSavedBoard),
-    made("analytics_board_delete", wire.deleteSavedBoard),
-    made("analytics_board_restore", wire.restoreSavedBoard),
-    made("analytics_mails", wire.listBoardMails),
-    made("analytics_mail_schedule", wire.scheduleBoardMail, { destroys: true }),
-    made("analytics_mail_change", wire.changeBoardMail, { destroys: true }),
-    made("analytics_mail_stop", wire.stopBoardMail, { destroys: true }),
   ];
 }
 
