@@ -124,3 +124,17 @@ test("a name that was said and spelled keeps all of its parts", async () => {
   await move.says("I want to book a move from Kimathi Estate to Ruringu");
   expect((await move.says("I'm Achieng Ssali, that's double S, A, L, I")).said).toContain("Achieng Ssali");
 });
+
+test("the first day is the first, whatever order the schema has them in", async () => {
+  const pause = call(
+    tool("pause_visits", "Pauses the visits of a customer, after the caller's yes", {
+      to_date: string("Last day, YYYY-MM-DD"),
+      from_date: string("First day, YYYY-MM-DD"),
+      name: string(),
+    }),
+  );
+  await pause.says("I'd like to pause my visits from Monday to Thursday");
+  await pause.says("Wanjiru Kamau");
+  const { tools } = await pause.says("yes");
+  expect(tools[0]?.arguments).toMatchObject({ from_date: "2026-11-30", to_date: "2026-12-03" });
+});

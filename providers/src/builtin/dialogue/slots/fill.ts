@@ -15,7 +15,7 @@ import { isKnownName, spelledName, type RecognisedLetters } from "../spoken/spel
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
-import { takeRoute } from "./route.ts";
+import { daysInOrder, takeRoute } from "./route.ts";
 import { sureOf } from "./sure-words.ts";
 import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, toBe, withoutKnown, wordsFor } from "./words-for.ts";
 
@@ -212,7 +212,7 @@ function isSaidWithSpan(field: Field, asked: Field | undefined, { text, form }: 
 
 /** The second of two days of a form: it is said with the first one. */
 function isSpanEnd(field: Field, form: Form): boolean {
-  const days = form.fields.filter(({ kind }) => kind === "day");
+  const days = daysInOrder(form.fields);
   return field.kind === "day" && days.length > 1 && days.indexOf(field) === 1;
 }
 
@@ -227,7 +227,7 @@ function takeSpan(
   { task, asked, world }: Span,
   put: (field: Field, value: string, confidence: number) => void,
 ): void {
-  const [start, end] = task.form.fields.filter(({ kind }) => kind === "day");
+  const [start, end] = daysInOrder(task.form.fields);
   if (!start || !end) return;
   const cut = ENDS.exec(text);
   const dayOf = (part: string, from = world.now.day): string | undefined => {

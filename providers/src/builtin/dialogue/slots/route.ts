@@ -41,3 +41,12 @@ function routeIn(text: string, fields: readonly Field[]): readonly (readonly [Fi
 export function takeRoute(text: string, task: Task, put: (field: Field, value: string, confidence: number) => void): void {
   for (const [field, place] of routeIn(text, task.form.fields)) if (!isFilled(task, field)) put(field, place, 1);
 }
+
+const LAST_DAY = /\b(?:to|end|ends|until|till|last|out|return|mwisho|hadi|mpaka|fin|retour)\b/i;
+
+/** The days of a form, that of the beginning first, in whatever order its schema has them. */
+export function daysInOrder(fields: readonly Field[]): readonly Field[] {
+  const days = fields.filter(({ kind }) => kind === "day");
+  const isLast = ({ name }: Field): boolean => LAST_DAY.test(name.replaceAll("_", " "));
+  return days.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+}
