@@ -138,3 +138,26 @@ test("the first day is the first, whatever order the schema has them in", async 
   const { tools } = await pause.says("yes");
   expect(tools[0]?.arguments).toMatchObject({ from_date: "2026-11-30", to_date: "2026-12-03" });
 });
+
+test("where the shop is, no tool is asked", async () => {
+  const parcels = tool("parcel_place", "Tells where the location of a parcel is", {
+    number: { ...string("Four digits"), pattern: "^\\d{4}$" },
+  });
+  expect((await call(parcels).says("Where are you located?")).said).toContain("post office");
+});
+
+test("a PIN of any length is told to nobody, the price of a new one is", () => {
+  const told = factsOf("You answer for Tumaini. The door has PIN 482. A new PIN 500 shillings. We open at nine.", []);
+  expect(told.map(({ text }) => text).join(" ")).not.toContain("482");
+  expect(told.map(({ text }) => text).join(" ")).toContain("500");
+});
+
+test("what is required is asked for in the order of its list, whatever order its schema was kept in", async () => {
+  const report = tool(
+    "report_fault",
+    "Reports a fault after the caller's yes",
+    { place: string("Place"), meter_reading: string("Meter reading") },
+    ["meter_reading", "place"],
+  );
+  expect((await call(report).says("I want to report a fault")).said).toContain("meter reading");
+});

@@ -94,7 +94,7 @@ function goesWith({ form, slots }: Task, { description }: Field): boolean {
   });
 }
 
-const ONLY_WITH = /\b(?:if|when|only for|only with|for|kama|ikiwa|si|pour|en cas de)\s+([^.;]{3,60})$/i;
+const ONLY_WITH = /\b(?:if|when|only for|only with|kama|ikiwa|si|en cas de)\s+([^.;]{3,60})$/i;
 const STEM = 6;
 
 export function isVisit({ intent, fields }: Form): boolean {

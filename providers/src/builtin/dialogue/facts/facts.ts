@@ -27,7 +27,7 @@ const MOST_FACTS = 2_000;
 const ADDRESSED =
   /\b(you are (?!open|closed|welcome)|you're|you must(?! be \d| bring| pay| have| come| book| wear)|you should|your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|the caller|callers?|the customer'?s? (?:name|number)|respond|responses?|reply|prompt|instructions?|assistant|persona|tone|(?:should|must|shall) (?:never|not) (?:say|tell|mention|promise|quote|give|discuss|share|reveal|be (?:told|mentioned|disclosed|promised))|(?:never|do not|don't) (?:say|tell|mention|promise|quote|discuss|share|reveal|disclose|talk about|admit|offer)|read (?:it |everything |them )?back|vous êtes|tu es|l'appelant|le client (?:doit|veut)|votre rôle|ne (?:dites|donnez|promettez|mentionnez|révélez) (?:jamais|pas)|wewe ni|mpigaji|usiseme|usitaje|usimwambie|kamwe)\b/i;
 const SECRET =
-  /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal)\b|\bpins? (?:is|are|code is|for (?:staff|us))\b|\bpin:? \d{4,}/i;
+  /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal)\b|\bpins? (?:is|are|code is|for (?:staff|us))\b|(?<!\b(?:new|lost) )\bpin:? \d|\bpin:? \d{4,}/i;
 const FACTS_HEADING =
   /^#*\s*(?:the )?(?:facts?|about|business|information|knowledge|details|hours|services|prices|faq|questions)\b.*:?\s*$/i;
 /** … in other languages. */

@@ -101,9 +101,12 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
   const declared = Object.entries(schema.properties ?? {});
   const properties = declared.length > 0 ? declared : Object.entries(USUAL[tool.name]?.properties ?? {});
   const required = new Set(declared.length > 0 ? schema.required : (USUAL[tool.name]?.required ?? []));
+  // A database that keeps JSON by its own order of keys keeps that of a list: what is required is asked for as its list has it.
+  const order = [...required];
+  const placeOf = ([name]: readonly [string, unknown]): number => (required.has(name) ? order.indexOf(name) : order.length);
   const fields: Field[] = [];
   const given: Record<string, unknown> = {};
-  for (const [name, raw] of properties) {
+  for (const [name, raw] of properties.toSorted((a, b) => placeOf(a) - placeOf(b))) {
     const property = Property.safeParse(raw).data ?? {};
     if (KNOWN_OF_CALL.has(name) || tool.listsWithout?.includes(name)) continue;
     const fixed =

@@ -176,11 +176,14 @@ export function looksUpPrice(form: Form, segment: string, type: AnswerType | und
 
 const BY_ITS_TYPE: ReadonlySet<AnswerType> = new Set(["place", "time", "duration", "person"]);
 
+/** "Where are you located?" is no question for a tool that knows where parcels are. */
+const OF_PLACE_AND_TIME: ReadonlySet<string> = new Set(conceptsOf("located time hour day today"));
+
 /** "Where is your driver?", where a tool tells where the driver of a booking is. */
 export function answeringForm(segment: string, forms: readonly Form[]): Form | undefined {
   const type = answerTypeOf(segment);
   if (type === undefined || !BY_ITS_TYPE.has(type) || !asksSomething(segment)) return undefined;
-  const said = new Set(conceptsOf(segment));
+  const said = new Set(conceptsOf(segment).filter((concept) => !OF_PLACE_AND_TIME.has(concept)));
   return forms.find(
     ({ looksUp, description }) =>
       looksUp && answerTypeOf(description) === type && conceptsOf(description).some((concept) => said.has(concept)),

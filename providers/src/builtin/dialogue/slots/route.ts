@@ -42,7 +42,7 @@ export function takeRoute(text: string, task: Task, put: (field: Field, value: s
   for (const [field, place] of routeIn(text, task.form.fields)) if (!isFilled(task, field)) put(field, place, 1);
 }
 
-const LAST_DAY = /\b(?:to|end|ends|until|till|last|out|return|mwisho|hadi|mpaka|fin|retour)\b/i;
+const LAST_DAY = /\b(?:to|end|ends|until|till|last|out|leave|departure|return|mwisho|hadi|mpaka|fin|retour)\b/i;
 
 /** The days of a form, that of the beginning first, in whatever order its schema has them. */
 export function daysInOrder(fields: readonly Field[]): readonly Field[] {
