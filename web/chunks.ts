@@ -20,7 +20,7 @@ const VISITORS_CALL = sourceOf("site/talk/talk.ts");
 const contract = (names: string): RegExp => new RegExp(`/contract/src/(?:\\w+/)?(?:${names})\\.ts$`);
 const CONTRACT = contract(String.raw`[\w-]+`);
 /** The pieces of the program in the order in which they are read; the program itself comes after them. */
-export const PIECES = ["react", "toolkit", "shapes", "contract", "calls"] as const;
+export const PIECES = ["react", "toolkit", "shapes", "contract"] as const;
 /**
  * Of the contract, only what the program and the home ask for. Its door leads to all of it; the rest comes with the screens that ask for it.
  */
@@ -28,9 +28,10 @@ const MODULES_OF: Readonly<Record<(typeof PIECES)[number] | "agents", RegExp>> =
   react: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/root\.ts$/,
   toolkit: /\/node_modules\/(?:react-router|@tanstack|moo|@messageformat)\//,
   shapes: /\/node_modules\/zod\/|\/contract\/src\/without-eval\.ts$/,
-  contract: contract("access|agent-ranges|client|form|index|insights|languages|paging|roles|route|status|totals|weave"),
-  calls: contract("calls|call-settings|journal|live|retries"),
-  agents: contract("agent-document|agent-tools|agents|recording-consent"),
+  contract: contract(
+    "access|agent-ranges|call-settings|calls|client|export-format|form|gate|index|insights|journal|labels|languages|live|missed-calls|paging|retries|roles|route|status|totals|weave",
+  ),
+  agents: contract("agent-document|agent-tools|agents|recording-consent|speech-to-speech|visitor-calls|widgets"),
 };
 
 /** The name of the file that a module goes into; null: where the bundler thinks best. */
@@ -42,7 +43,7 @@ export function createFileOf(): (moduleId: string, graph: Graph) => string | nul
       home: reachable(HOME, graph),
       site: new Set([...reachable(SITE, graph), ...reachable(VISITORS_CALL, graph), ...reachable(WIDGET, graph)]),
     };
-    if (sets.site.has(moduleId)) return sets.program.has(moduleId) ? "shared" : null;
+    if (sets.site.has(moduleId)) return sets.program.has(moduleId) || sets.home.has(moduleId) ? "shared" : null;
     if (sets.program.has(moduleId)) {
       const piece = Object.entries(MODULES_OF).find(([, modules]) => modules.test(moduleId))?.[0];
       return piece ?? (CONTRACT.test(moduleId) ? null : "program");

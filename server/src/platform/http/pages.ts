@@ -37,7 +37,8 @@ const NEVER_CACHED = { "cache-control": "no-cache" };
 
 export async function servePages(app: Http, options: PagesOptions): Promise<void> {
   if (!existsSync(join(options.app, "index.html"))) return;
-  const shared = { index: false, preCompressed: true } as const;
+  // The headers are said below: the library would put its own over them.
+  const shared = { index: false, preCompressed: true, cacheControl: false } as const;
   await app.register(files, {
     ...shared,
     root: options.app,
