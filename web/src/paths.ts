@@ -20,6 +20,7 @@ export const paths = {
   contactOf: (number: string) => `/dashboard/contacts?q=${encodeURIComponent(number)}`,
   contact: (id: string) => `/dashboard/contacts/${id}`,
   messages: "/dashboard/messages",
+  senders: "/dashboard/messages?sms",
   afterCalls: "/dashboard/messages/after-calls",
   thread: (id: string) => `/dashboard/messages/${id}`,
   numbers: "/dashboard/phone-numbers",

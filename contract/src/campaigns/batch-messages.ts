@@ -1,4 +1,4 @@
-/** Batches of messages: everybody in a file is written to, by SMS or an approved template of WhatsApp. */
+/** Messages of batches, by SMS or an approved template of WhatsApp: to everybody in a file, or after a call. */
 import { z } from "zod";
 import { Currency } from "../accounts/access.ts";
 import { TemplateChoice } from "../telephony/missed-calls.ts";
@@ -24,6 +24,21 @@ export const BatchMessage = z
   })
   .refine(({ text, template }) => template !== null || text !== "", { message: "a message needs words", path: ["text"] });
 export type BatchMessage = z.output<typeof BatchMessage>;
+
+/** Who gets the message of a batch of calls. `unanswered`: nobody answered, after the last retry, or a voicemail box did. */
+export const FOLLOW_UP_OCCASIONS = ["unanswered", "reached", "not_reached"] as const;
+export type FollowUpOccasion = (typeof FOLLOW_UP_OCCASIONS)[number];
+
+/** What people of a batch of calls are written when their call is over, once. `reached`, `not_reached`: of the batch's goal. */
+export const BatchFollowUp = z.object({
+  to: z.array(z.enum(FOLLOW_UP_OCCASIONS)).min(1).max(FOLLOW_UP_OCCASIONS.length),
+  message: BatchMessage,
+});
+export type BatchFollowUp = z.output<typeof BatchFollowUp>;
+
+/** How a message of a batch stands in the end, as far as is known. */
+export const MESSAGE_OUTCOMES = ["sent", "delivered", "read", "failed", "unknown", "refused"] as const;
+export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
 
 export const previewBatchMessages = route({
   method: "POST",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Currency } from "../accounts/access.ts";
 import { Execution } from "../calls/calls.ts";
 import { MESSAGE_FAILURES } from "../contacts/threads.ts";
-import { BatchMessage, MOST_CONTACTS_BYTES, RowProblem } from "./batch-messages.ts";
+import { BatchFollowUp, BatchMessage, MESSAGE_OUTCOMES, MOST_CONTACTS_BYTES, RowProblem } from "./batch-messages.ts";
 import { Cursor, Moment, MaybeNumberedPage, numberedPageOf, pageOf } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
@@ -46,6 +46,18 @@ export const BatchGoal = z.discriminatedUnion("kind", [
 ]);
 export type BatchGoal = z.output<typeof BatchGoal>;
 
+/** How many messages after calls stand how. `waiting`: for their hours, for what was found out of the call, or for their turn. */
+const FollowUpCounts = z.object({
+  waiting: z.number(),
+  sending: z.number(),
+  sent: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  failed: z.number(),
+  unknown: z.number(),
+  refused: z.number(),
+});
+
 export const Batch = z.object({
   /** 32 hexadecimal digits. */
   batch_id: z.string(),
@@ -78,9 +90,13 @@ export const Batch = z.object({
   reached_count: z.number().nullable(),
   /** What people are written; null: they are called. */
   message: BatchMessage.nullable(),
-  /** In how many parts all its messages are sent; null: people are called. */
+  /** What people are written after their call; null: nothing, or people are not called. */
+  follow_up: BatchFollowUp.nullable(),
+  /** Null: there is no message after calls. */
+  follow_up_counts: FollowUpCounts.nullable(),
+  /** In how many parts all its messages are sent, or would be after calls; null: it has none. */
   segments: z.number().nullable(),
-  /** What the messages take from the balance, in hundredths of the currency; null: nothing. */
+  /** What the messages take from the balance, after calls at most, in hundredths of the currency; null: nothing. */
   message_cost: z.object({ currency: Currency, amount: z.number() }).nullable(),
   /** Messages that the provider has taken and nothing more is known of. */
   sent_count: z.number(),
@@ -102,7 +118,7 @@ export const createBatch = route({
   path: "/batches",
   who: "agent_manager",
   ofAgents: true,
-  does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON), `goal` (JSON), or `message` (JSON: `sender_id`, `text` or `template`), by which people are written to. Nobody is called or written to before it is scheduled or run.",
+  does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON), `goal` (JSON), `follow_up` (JSON: `to`, `message`), by which people are written to after their call, or `message` (JSON: `sender_id`, `text` or `template`), by which they are written to instead. Nobody is called or written to before it is scheduled or run.",
   upload: { types: ["multipart/form-data"], mostBytes: MOST_CONTACTS_BYTES + 65_536 },
   status: 201,
   failed: "Create batch failed",
@@ -258,18 +274,20 @@ export const listBatchExecutions = route({
   answer: z.union([z.array(Execution), numberedPageOf(Execution)]),
 });
 
-const ContactState = z.enum(["refused", "waiting", "calling", "sending", "finished"]);
+const ContactState = z.enum(["refused", "waiting", "calling", "following", "sending", "finished"]);
 
 export const BatchContact = z.object({
   line: z.number(),
   /** As it is dialled; of a refused row, what stands in the file. */
   number: z.string(),
   variables: z.record(z.string(), z.string()),
-  /** `sending`: its message is stored and the provider has not taken it yet. */
+  /** `following`: its call is over and its message waits. `sending`: the message is stored, and the provider has not taken it yet. */
   state: ContactState,
   problem: RowProblem.nullable(),
   outcome: z.enum(CONTACT_OUTCOMES).nullable(),
-  /** Why the dial gate refused it: the code of a refusal. */
+  /** Of the message after its call; null: there is none, or nothing is known yet. */
+  message_outcome: z.enum(MESSAGE_OUTCOMES).nullable(),
+  /** Why the gate refused its call or its message: the code of a refusal. */
   refusal: z.string().nullable(),
   attempts: z.number(),
   execution_id: z.string().nullable(),

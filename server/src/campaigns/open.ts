@@ -9,6 +9,7 @@ import { orRefusal, Refusal } from "../platform/http/refuse.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Telephony } from "../telephony/index.ts";
 import { createBatches, type Batches, type BatchesParts } from "./batches/batches.ts";
+import { isDue } from "./batches/messaging/follow-up.ts";
 import { createMessageChannel, type JoinedMessageChannel } from "./batches/messaging/message-channel.ts";
 import { createMessenger, type Messenger } from "./batches/messaging/messenger.ts";
 import { createMessagePreview } from "./batches/messaging/preview.ts";
@@ -19,7 +20,7 @@ import { createDialStore, type DialStore } from "./batches/dialling/store.ts";
 import { batchEstimateRoute } from "./batches/estimate.ts";
 import { createPersonalBatchContacts, type PersonalBatchContacts } from "./batches/personal/store.ts";
 import { batchRoutes, type BatchRoutesParts } from "./batches/routes.ts";
-import { batchGoals, batchNames, createBatchStore, waitingContacts } from "./batches/store.ts";
+import { batchGoals, batchNames, createBatchStore, followingBatches, waitingContacts } from "./batches/store.ts";
 import { placingRoutes } from "./scheduled/routes.ts";
 import { createPlannedCalls, plansOfEnded, type PlannedCalls } from "./scheduled/scheduled-calls.ts";
 
@@ -35,7 +36,11 @@ export interface CampaignsParts {
 export interface Campaigns {
   personal: PersonalBatchContacts;
   /** What the domain that writes joins with, and what it reports. */
-  messages: Pick<JoinedMessageChannel, "join"> & Pick<MessagingStore, "messageChanged" | "waitAgain">;
+  messages: Pick<JoinedMessageChannel, "join"> &
+    Pick<MessagingStore, "messageChanged" | "waitAgain"> & {
+      /** Of these batches, those that write after their calls. */
+      following(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+    };
   /** How many people of batches that run wait for their turn. */
   waiting(workspaceId: string): Promise<number>;
   names(workspaceId: string, most: number): ReturnType<typeof batchNames>;
@@ -78,7 +83,12 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
   const batches = openBatches(parts, { channel, store: messaging }, wake);
   return {
     personal: createPersonalBatchContacts(database),
-    messages: { join: channel.join, messageChanged: messaging.messageChanged, waitAgain: messaging.waitAgain },
+    messages: {
+      join: channel.join,
+      messageChanged: messaging.messageChanged,
+      waitAgain: messaging.waitAgain,
+      following: (workspaceId, ids) => followingBatches(database, workspaceId, ids),
+    },
     waiting: (workspaceId) => waitingContacts(database, workspaceId),
     names: (workspaceId, most) => batchNames(database, workspaceId, most),
     reached: (workspaceId, over) => reachedIn(parts, workspaceId, over),
@@ -173,6 +183,7 @@ function openMessenger(parts: CampaignsParts, channel: JoinedMessageChannel, sto
     store,
     channel,
     tenancy,
+    isDue: (call) => isDue(calls, call),
     checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
     tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
     log,

@@ -88,7 +88,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const callMessages = createCallMessageStore(tenancy);
   const { live } = platform;
   calls.join({ sendMessage: createSendMessage({ deliveries, senders: senderStore, gate, threads, tenancy, live, log }) });
-  calls.whenEnded(createFollowing({ store: callMessages, jobs }));
+  calls.whenEnded(createFollowing({ store: callMessages, jobs, campaigns }));
   return {
     start() {
       incoming.start();

@@ -4,6 +4,7 @@ import {
   REFUSALS,
   type Batch,
   type BatchContact,
+  type BatchFollowUp,
   type BatchGoal,
   type BatchMessage,
   type RefusalCode,
@@ -19,7 +20,7 @@ import { readContacts, UnreadableFile, type ContactRows, type FileProblem } from
 import type { MessageChannel } from "./messaging/message-channel.ts";
 import { fillRows } from "./messaging/rows.ts";
 import type { MessagingStore } from "./messaging/store.ts";
-import type { BatchKey, BatchRow, BatchStore, ContactRow, Counts } from "./store.ts";
+import { NOBODY, type BatchKey, type BatchRow, type BatchStore, type ContactRow } from "./store.ts";
 import type { ContactState } from "./tables.ts";
 
 /** For whom people are called or written to. */
@@ -51,6 +52,8 @@ export interface NewBatchOrder {
   goal?: BatchGoal | null | undefined;
   /** What people are written; without it they are called. */
   message?: BatchMessage | null | undefined;
+  /** What they are written after their call. */
+  followUp?: BatchFollowUp | null | undefined;
   file: AsyncIterable<ContactRows>;
 }
 
@@ -94,6 +97,7 @@ const STATES: Readonly<Record<BatchContact["state"], readonly ContactState[]>> =
   refused: ["refused"],
   waiting: ["waiting", "claimed"],
   calling: ["dialled"],
+  following: ["following"],
   sending: ["sending"],
   finished: ["finished"],
 };
@@ -110,11 +114,11 @@ export function createBatches(parts: BatchesParts): Batches {
   const wired = async (workspaceId: string, rows: readonly BatchRow[]): Promise<Batch[]> => {
     const ids = rows.map(({ id }) => id);
     const [counts, calls] = await Promise.all([store.counts(workspaceId, ids), statuses(workspaceId, ids)]);
-    const price = rows.some(({ message }) => message) ? await messages.channel.priceOfSegment(workspaceId) : undefined;
+    const price = rows.some(({ segments }) => segments !== null) ? await messages.channel.priceOfSegment(workspaceId) : undefined;
     return Promise.all(
       rows.map(async (row) => {
         const reached = row.goal && (await store.contactsOfCalls(row, await reaching(workspaceId, row.id, row.goal)));
-        const cost = price && row.message ? multiply(price, row.segments ?? 0) : undefined;
+        const cost = price && row.segments !== null ? multiply(price, row.segments) : undefined;
         const message_cost = cost ? { currency: cost.currency, amount: toMinor(cost) } : null;
         return { ...wireBatch({ ...row, reached }, counts.get(row.id), calls.get(row.id)), message_cost };
       }),
@@ -122,15 +126,16 @@ export function createBatches(parts: BatchesParts): Batches {
   };
   return {
     contactsIn: (bytes) => fileIn(bytes, countries),
-    async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, message = null, file }) {
+    async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, message = null, followUp = null, file }) {
       await agents.read(workspaceId, agentId);
       const held = new Set((await numbers.held(workspaceId)).map(({ number }) => number));
       if (!fromNumbers.every((number) => held.has(number))) throw refuse("call.bad_caller_id");
       if ((await store.count(workspaceId)) >= MOST_BATCHES) throw refuse("batch.too_many");
       const id = randomUUID();
-      const written = message && (await messages.channel.prepare({ workspaceId, agentId, message }));
+      const words = wordsOf({ message, followUp });
+      const written = words && (await messages.channel.prepare({ workspaceId, agentId, message: words }));
       const contacts = await store.add(
-        { id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal, message },
+        { id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal, message, followUp },
         written ? fillRows(file, written) : file,
       );
       if (contacts === 0) throw refuse("batch.no_contacts");
@@ -174,9 +179,10 @@ function movesOf(
     throw refuse(status === "completed" ? "batch.finished" : "batch.running");
   };
   const start = async (key: BatchKey, to: Parameters<BatchStore["move"]>[2]): Promise<void> => {
-    const { status, workspaceId, agentId, message } = await found(key);
+    const { status, workspaceId, agentId, message, followUp } = await found(key);
     if (STARTABLE.some((one) => one === status)) {
-      if (message) await messages.channel.prepare({ workspaceId, agentId, message });
+      const words = wordsOf({ message, followUp });
+      if (words) await messages.channel.prepare({ workspaceId, agentId, message: words });
       await checkSomebody({ workspaceId, agentId, message }, waitingIn(store, key), refusalsOf);
     }
     await move(key, STARTABLE, to);
@@ -241,7 +247,10 @@ async function* fileIn(bytes: Uint8Array, countries: readonly string[]): AsyncGe
   }
 }
 
-const NOBODY: Counts = { waiting: 0, calling: 0, finished: 0, outcomes: {} };
+/** Instead of a call, or after it. */
+function wordsOf({ message, followUp }: Pick<BatchRow, "message" | "followUp">): BatchMessage | null {
+  return message ?? followUp?.message ?? null;
+}
 
 function wireBatch(
   row: BatchRow & { reached: number | null },
@@ -274,6 +283,8 @@ function wireBatch(
     goal: row.goal,
     reached_count: row.reached,
     message: row.message,
+    follow_up: row.followUp,
+    follow_up_counts: row.followUp && counts.messages,
     segments: row.segments,
     sent_count: sum("sent"),
     delivered_count: sum("delivered"),
@@ -286,6 +297,7 @@ function wireBatch(
 
 function wireContact(row: ContactRow): BatchContact {
   const isWaiting = row.state === "waiting" || row.state === "claimed";
+  const mayWait = isWaiting || row.state === "following";
   return {
     line: row.line,
     number: row.number,
@@ -297,14 +309,15 @@ function wireContact(row: ContactRow): BatchContact {
     refusal: row.refusal,
     attempts: row.attempts,
     execution_id: row.executionId,
+    message_outcome: row.messageOutcome,
     failure: row.failure,
     thread_id: row.threadId,
-    not_before: isWaiting ? (row.notBefore?.toISOString() ?? null) : null,
+    not_before: mayWait ? (row.notBefore?.toISOString() ?? null) : null,
   };
 }
 
 function stateOf(state: ContactState): BatchContact["state"] {
-  return state === "refused" || state === "sending" ? state : "finished";
+  return state === "refused" || state === "following" || state === "sending" ? state : "finished";
 }
 
 /** As the wire writes it. */

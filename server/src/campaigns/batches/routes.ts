@@ -1,5 +1,6 @@
 import { bodyBytes } from "../../platform/http/body-bytes.ts";
 import {
+  BatchFollowUp,
   BatchGoal,
   BatchMessage,
   createBatch,
@@ -59,6 +60,7 @@ const Given = z.object({
   retry: RetryConfig.nullable(),
   goal: BatchGoal.nullable(),
   message: BatchMessage.nullable(),
+  follow_up: BatchFollowUp.nullable(),
 });
 
 export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
@@ -74,7 +76,7 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
   serve(app, previewContacts, (_, { request, principal }) => previewOf(bodyBytes(request), principal.workspaceId, parts));
   serve(app, previewBatchMessages, async (_, { principal, request }) => {
     const { agentId, message, bytes } = await orderIn(request);
-    if (!message) throw refuse("request.invalid", [{ type: "missing", loc: ["body", "message"], msg: "is required" }]);
+    if (!message) throw wrong("message", "is required");
     return parts.previewMessages({ workspaceId: principal.workspaceId, agentId, message }, batches.contactsIn(bytes));
   });
   for (const route of [readBatch, readBatchAlias])
@@ -119,7 +121,7 @@ async function created(
   request: FastifyRequest,
   { batches, audit }: Pick<BatchRoutesParts, "batches" | "audit">,
 ): Promise<Answer<typeof createBatch>> {
-  const { agentId, fileName, fromNumbers, retry, goal, message, bytes } = await orderIn(request);
+  const { agentId, fileName, fromNumbers, retry, goal, message, followUp, bytes } = await orderIn(request);
   const { workspaceId } = principal;
   return audit.act(principal, async (write) => {
     const made = await batches.create({
@@ -130,6 +132,7 @@ async function created(
       retry,
       goal,
       message,
+      followUp,
       file: batches.contactsIn(bytes),
     });
     await write({ act: "batch.created", subject: fileName, details: { batch: made.batch_id } });
@@ -148,10 +151,14 @@ async function orderIn(request: FastifyRequest) {
     retry: jsonIn(form, "retry_config"),
     goal: jsonIn(form, "goal"),
     message: jsonIn(form, "message"),
+    follow_up: jsonIn(form, "follow_up"),
   };
-  const { agent_id: agentId, file: fileName, from: fromNumbers, retry, goal, message } = check(Given, given, "body");
+  const read = check(Given, given, "body");
+  const { agent_id: agentId, file: fileName, from: fromNumbers, retry, goal, message, follow_up: followUp } = read;
+  if (followUp && message) throw wrong("follow_up", "is for calls, not beside a message");
+  if (followUp?.to.some((occasion) => occasion !== "unanswered") && !goal) throw wrong("goal", "is what the message waits for");
   const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-  return { agentId, fileName, fromNumbers, retry, goal, message, bytes };
+  return { agentId, fileName, fromNumbers, retry, goal, message, followUp, bytes };
 }
 
 function pageOf<Query extends { reached?: "true" | "false" | undefined }>({ reached, ...page }: Query) {
@@ -174,12 +181,16 @@ function sendersIn(form: Form): string[] {
   });
 }
 
-function jsonIn({ firsts }: Form, field: "goal" | "message" | "retry_config"): unknown {
+function jsonIn({ firsts }: Form, field: "goal" | "message" | "follow_up" | "retry_config"): unknown {
   const text = firsts[field];
   if (text === undefined || text.trim() === "") return null;
   const given = parsed(text);
   if (given === undefined) throw refuse("request.invalid", [{ type: "json", loc: ["body", field], msg: "must be JSON" }]);
   return given;
+}
+
+function wrong(field: string, msg: string): Error {
+  return refuse("request.invalid", [{ type: "value_error", loc: ["body", field], msg }]);
 }
 
 function parsed(text: string): unknown {

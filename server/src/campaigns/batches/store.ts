@@ -1,6 +1,6 @@
 /** All the SQL of batches. */
-import type { BatchGoal, BatchStatus, RowProblem } from "@ongea/contract";
-import { and, asc, desc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
+import type { BatchGoal, BatchStatus, MessageOutcome, RowProblem } from "@ongea/contract";
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -10,7 +10,7 @@ import { batchContacts, batches, type ContactState } from "./tables.ts";
 
 export type BatchRow = typeof batches.$inferSelect;
 export type NewBatch = Pick<BatchRow, "id" | "workspaceId" | "agentId" | "fileName" | "fromNumbers" | "retry"> &
-  Partial<Pick<BatchRow, "goal" | "message">>;
+  Partial<Pick<BatchRow, "goal" | "message" | "followUp">>;
 export type ContactRow = typeof batchContacts.$inferSelect;
 
 export interface BatchKey {
@@ -24,7 +24,12 @@ export interface Counts {
   calling: number;
   finished: number;
   outcomes: Readonly<Record<string, number>>;
+  /** Of messages after calls. */
+  messages: Readonly<Record<"waiting" | "sending" | MessageOutcome, number>>;
 }
+
+const NO_MESSAGES = { waiting: 0, sending: 0, sent: 0, delivered: 0, read: 0, failed: 0, unknown: 0, refused: 0 };
+export const NOBODY: Counts = { waiting: 0, calling: 0, finished: 0, outcomes: {}, messages: NO_MESSAGES };
 
 export interface BatchStore {
   /** With all its rows, or not at all; returns how many of them can be called. */
@@ -83,7 +88,7 @@ export function createBatchStore(tenancy: Tenancy): BatchStore {
         }
         await db
           .update(batches)
-          .set({ ...counted, segments: batch.message ? segments : null })
+          .set({ ...counted, segments: (batch.message ?? batch.followUp) ? segments : null })
           .where(the(batch));
         return counted.validContacts;
       }),
@@ -174,30 +179,36 @@ async function addContacts(db: Db, { id, workspaceId }: BatchKey, rows: readonly
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line int, number text, variables jsonb, problem text)`);
 }
 
+type CountsOfOne = Counts & { outcomes: Record<string, number>; messages: Record<keyof Counts["messages"], number> };
+
 async function countsOf(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, Counts>> {
-  const all = new Map<string, Counts & { outcomes: Record<string, number> }>();
-  for (const id of ids) all.set(id, { waiting: 0, calling: 0, finished: 0, outcomes: {} });
+  const all = new Map<string, CountsOfOne>();
+  for (const id of ids) all.set(id, { ...NOBODY, outcomes: {}, messages: { ...NO_MESSAGES } });
   if (ids.length === 0) return all;
-  const { batchId, state, outcome } = batchContacts;
+  const { batchId, state, outcome, messageOutcome } = batchContacts;
+  const isOfCall = sql<boolean>`${batchContacts.executionId} is not null`;
   const rows = await db
-    .select({ batchId, state, outcome, count: sql<number>`count(*)::int` })
+    .select({ batchId, state, outcome, messageOutcome, isOfCall, count: sql<number>`count(*)::int` })
     .from(batchContacts)
     .where(and(eq(batchContacts.workspaceId, workspaceId), inArray(batchId, [...ids])))
-    .groupBy(batchId, state, outcome);
+    .groupBy(batchId, state, outcome, messageOutcome, isOfCall);
   for (const row of rows) {
     const of = all.get(row.batchId);
     if (!of || row.state === "refused") continue;
-    if (row.state === "finished") {
-      of.finished += row.count;
+    const { count } = row;
+    if (row.messageOutcome) of.messages[row.messageOutcome] += count;
+    const isFollowed = row.state === "following" || (row.state === "sending" && row.isOfCall);
+    if (isFollowed) of.messages[row.state === "following" ? "waiting" : "sending"] += count;
+    if (row.state === "finished") of.finished += count;
+    if (row.state === "finished" || isFollowed) {
       const how = row.outcome ?? "unknown";
-      of.outcomes[how] = (of.outcomes[how] ?? 0) + row.count;
-    } else if (row.state === "dialled" || row.state === "sending") of.calling += row.count;
-    else of.waiting += row.count;
+      of.outcomes[how] = (of.outcomes[how] ?? 0) + count;
+    } else if (row.state === "dialled" || row.state === "sending") of.calling += count;
+    else of.waiting += count;
   }
   return all;
 }
 
-/** Of what can be found by the name of its file: the newest first. */
 /** What those of these batches that are for something are for. */
 export async function batchGoals(tenancy: Tenancy, workspaceId: string, ids: readonly string[]): Promise<Map<string, BatchGoal>> {
   if (ids.length === 0) return new Map();
@@ -209,6 +220,18 @@ export async function batchGoals(tenancy: Tenancy, workspaceId: string, ids: rea
   return new Map(rows.flatMap(({ id, goal }) => (goal ? [[id, goal] as const] : [])));
 }
 
+/** Of these batches, those of calls that are followed by a message. */
+export async function followingBatches(tenancy: Tenancy, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tenancy
+    .of(workspaceId)
+    .select({ id: batches.id })
+    .from(batches)
+    .where(and(eq(batches.workspaceId, workspaceId), inArray(batches.id, [...ids]), isNotNull(batches.followUp)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of what can be found by the name of its file: the newest first. */
 export async function batchNames(tenancy: Tenancy, workspaceId: string, most: number): Promise<{ id: string; name: string }[]> {
   return tenancy
     .of(workspaceId)

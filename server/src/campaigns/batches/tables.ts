@@ -1,4 +1,13 @@
-import type { BatchGoal, BatchMessage, BatchStatus, MessageFailure, RetryConfig, RowProblem } from "@ongea/contract";
+import type {
+  BatchFollowUp,
+  BatchGoal,
+  BatchMessage,
+  BatchStatus,
+  MessageFailure,
+  MessageOutcome,
+  RetryConfig,
+  RowProblem,
+} from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { tenantTable } from "../../platform/database/tenancy.ts";
@@ -22,7 +31,9 @@ export const batches = pgTable("batches", {
   goal: jsonb("goal").$type<BatchGoal>(),
   /** What people are written; null: they are called. */
   message: jsonb("message").$type<BatchMessage>(),
-  /** Of all its messages together. */
+  /** What people are written after their call; null: nothing. */
+  followUp: jsonb("follow_up").$type<BatchFollowUp>(),
+  /** Of all its messages together, if everybody gets theirs. */
   segments: integer("segments"),
   validContacts: integer("valid_contacts").notNull(),
   totalContacts: integer("total_contacts").notNull(),
@@ -33,9 +44,10 @@ export const batches = pgTable("batches", {
 /**
  * `waiting` → `claimed` by a server that will dial it in a moment → `dialled`: the intent stands in the database before the telephone rings,
  * so that nobody is rung twice, whatever dies → `finished`, or `waiting` again for another attempt. `refused`: the row of the file is bad.
- * Of a message: `waiting` → `sending`, in the transaction that stores it in its thread → `finished`.
+ * Of a message: `waiting` → `sending`, in the transaction that stores it in its thread → `finished`. Of a message after a call:
+ * `dialled` → `following`, in the transaction of the call's end → `sending` → `finished`; or `finished`, where it is not for them.
  */
-export type ContactState = "refused" | "waiting" | "claimed" | "dialled" | "sending" | "finished";
+export type ContactState = "refused" | "waiting" | "claimed" | "dialled" | "following" | "sending" | "finished";
 
 export const batchContacts = pgTable(
   "batch_contacts",
@@ -60,6 +72,8 @@ export const batchContacts = pgTable(
     /** Of the message that is written to it, and why it was not sent. */
     messageId: uuid("message_id"),
     threadId: uuid("thread_id"),
+    /** Of the message after a call; a message that stands for a call has `outcome`. */
+    messageOutcome: text("message_outcome").$type<MessageOutcome>(),
     failure: text("failure").$type<MessageFailure>(),
   },
   (table) => [primaryKey({ columns: [table.batchId, table.line] })],
@@ -154,5 +168,11 @@ export const batchContactMigrations: readonly Migration[] = [
       next_at timestamptz not null
     );
     ${tenantTable("sender_schedules")}`,
+  },
+  {
+    id: "0252-batch-follow-ups",
+    sql: `alter table batches add column follow_up jsonb;
+    alter table batch_contacts add column message_outcome text;
+    create index batch_contacts_following on batch_contacts (batch_id, line) where state = 'following'`,
   },
 ];

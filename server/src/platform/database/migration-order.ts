@@ -129,4 +129,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0250-message-batches",
   "0251-messages-of-batches",
   "0251-board-mails",
+  "0252-batch-follow-ups",
 ];

@@ -8,6 +8,7 @@ import type { CallMessageRow } from "./store.ts";
 
 const WORKSPACE = randomUUID();
 const AGENT = randomUUID();
+const WRITING_BATCH = randomUUID();
 const PERSON = "+254712000001";
 
 let rules: CallMessageRow[];
@@ -53,7 +54,8 @@ beforeEach(() => {
     log: { info: () => undefined },
   } as unknown as AfterCallParts;
   startFollowing(parts);
-  ended = createFollowing(parts);
+  const following = async (_: string, ids: readonly string[]) => new Set(ids.filter((id) => id === WRITING_BATCH));
+  ended = createFollowing({ ...parts, campaigns: { messages: { following } } });
 });
 
 function rule(when: CallMessageRow["when"], text: string, goal: CallMessageRow["goal"] = null): void {
@@ -140,6 +142,15 @@ test("a number that wants nothing gets nothing; a caller without a number and an
   await ended(undefined, WORKSPACE, rows as never);
   expect(sent).toEqual([{ id: rows[0]!["id"], workspaceId: WORKSPACE }]);
   expect(afterCallQueue.data.safeParse(sent[0]).success).toBe(true);
+});
+
+test("a batch that writes after its calls does so itself: no rule does", async () => {
+  rule("unanswered", "We tried to reach you.");
+  const rows = [call({ batchId: WRITING_BATCH }), call({ batchId: randomUUID() }), call({ batchId: null })].map(
+    (id) => calls[id],
+  );
+  await ended(undefined, WORKSPACE, rows as never);
+  expect(sent).toEqual(rows.slice(1).map((row) => ({ id: row!["id"], workspaceId: WORKSPACE })));
 });
 
 test("a goal belongs to the rules that ask for it", () => {

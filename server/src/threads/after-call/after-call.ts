@@ -1,7 +1,8 @@
 /** Follows calls that are over by a text message to their person, each rule once a call; a job waits for what is found out of the call. */
 import { z } from "zod";
 import { filled } from "../../agents/index.ts";
-import type { CallRow, CallsDomain } from "../../calls/index.ts";
+import { isAnalysisAwaited, type CallRow, type CallsDomain } from "../../calls/index.ts";
+import type { Campaigns } from "../../campaigns/index.ts";
 import type { MessageGate } from "../../compliance/index.ts";
 import type { Contacts } from "../../contacts/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -12,7 +13,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { CallMessageRow, CallMessageStore } from "./store.ts";
-import { type CallFindings, readValues } from "./values.ts";
+import { readValues } from "./values.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 
 interface CallKey {
@@ -38,14 +39,16 @@ export const afterCallQueue: Queue<CallKey> = {
   againAfterSeconds: (attempts) => [5, 30, 120, 600][attempts - 1],
 };
 
-/** A model reads a call when it is over; what it has not found by then it does not find. */
-const FOUND_WITHIN_MS = 180_000;
 const LOOK_AGAIN_SECONDS = 5;
 /** Of a filled text; what is longer is cut. */
 export const LONGEST_TEXT = 2_000;
 
+export interface FollowingParts {
+  campaigns: { messages: Pick<Campaigns["messages"], "following"> };
+}
+
 /** What must be done in the transaction of a call's end: one job for each call that a rule is about. */
-export function createFollowing({ store, jobs }: Pick<AfterCallParts, "store" | "jobs">) {
+export function createFollowing({ store, jobs, campaigns }: Pick<AfterCallParts, "store" | "jobs"> & FollowingParts) {
   return async (_db: unknown, workspaceId: string, ended: readonly CallRow[]): Promise<void> => {
     const calls = ended.filter(
       // A missed call is answered by its number.
@@ -60,7 +63,12 @@ export function createFollowing({ store, jobs }: Pick<AfterCallParts, "store" | 
         )
       ).map((one) => one.agentId),
     );
-    for (const { id, agentId } of calls) if (ruled.has(agentId ?? "")) await jobs.send(afterCallQueue, { id, workspaceId });
+    const ofRules = calls.filter(({ agentId }) => ruled.has(agentId ?? ""));
+    const batchIds = ofRules.flatMap(({ batchId }) => batchId ?? []);
+    // A batch that writes after its calls does so itself, once.
+    const following = await campaigns.messages.following(workspaceId, batchIds);
+    for (const { id, batchId } of ofRules)
+      if (!following.has(batchId ?? "")) await jobs.send(afterCallQueue, { id, workspaceId });
   };
 }
 
@@ -74,7 +82,7 @@ export function startFollowing(parts: AfterCallParts): void {
     const rules = (await store.ofAgents(workspaceId, [call.agentId])).filter(({ when }) => isFollowed(call, when));
     if (rules.length === 0) return;
     const { values, made } = await readValues({ calls, contacts }, call);
-    if (rules.some(isOfAnalysis) && isStillRead(call, made)) throw new NotNow(LOOK_AGAIN_SECONDS);
+    if (rules.some(isOfAnalysis) && isAnalysisAwaited(call, made)) throw new NotNow(LOOK_AGAIN_SECONDS);
     for (const rule of rules) if (await holds(rule, call)) await write(rule, call, filled(rule.text, values).trim());
   }
 
@@ -115,11 +123,6 @@ export function isFollowed({ answeredAt }: CallRow, when: CallMessageRow["when"]
 
 function isOfAnalysis({ goal, text }: CallMessageRow): boolean {
   return goal?.kind === "fact" || /\{\s*(?:call\.summary|facts\.)/.test(text);
-}
-
-function isStillRead({ endedAt }: CallRow, { summary, extracted_data: facts, analysis_problem: problem }: CallFindings): boolean {
-  const isMade = summary !== null || facts !== null || problem !== null;
-  return !isMade && Date.now() - (endedAt?.getTime() ?? 0) < FOUND_WITHIN_MS;
 }
 
 /** The same rule after the same call is the same message. */

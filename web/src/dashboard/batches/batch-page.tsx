@@ -1,5 +1,4 @@
 /** One batch: how far it is, and every row of its file with what became of it. */
-import { refusalWords } from "../../ui/refusal-words.ts";
 import { chosenOf } from "../../ui/chosen.ts";
 import {
   addressOf,
@@ -24,21 +23,23 @@ import { isMissing, Missing } from "../../ui/missing.tsx";
 import { Older } from "../../ui/older.tsx";
 import { WideTable } from "../../ui/wide-table.tsx";
 import { VersionChoice } from "../../versions/version-choice.tsx";
-import { placedMoment, useWords, type SentenceId, type Words } from "../../words/index.ts";
+import { useWords } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
 import { BatchStatusLine, LeftOut, Progress, Reached } from "./batch-parts.tsx";
 import { isMoving } from "./batches.tsx";
 import { Outcomes } from "./cloth.tsx";
 import { Estimate } from "./estimate.tsx";
-import { MessageCost } from "./message-preview.tsx";
+import { callOf, MessageAfterCall, Outcome } from "./outcome.tsx";
+import { Written } from "./written.tsx";
 import { BATCHES, LOOK_AGAIN_MS } from "./keys.ts";
 
 const PAGE = 50;
 const STATES = ["waiting", "calling", "finished", "refused"] as const;
+const FOLLOWED_STATES = ["waiting", "calling", "following", "sending", "finished", "refused"] as const;
 const MESSAGE_STATES = ["waiting", "sending", "finished", "refused"] as const;
-type State = (typeof STATES | typeof MESSAGE_STATES)[number];
+type State = (typeof FOLLOWED_STATES)[number];
 /** `goal`: whose call has reached what the batch is for. */
-const SHOWN = ["", ...STATES, "sending", "goal", "no-goal"] as const;
+const SHOWN = ["", ...FOLLOWED_STATES, "goal", "no-goal"] as const;
 type Shown = Exclude<(typeof SHOWN)[number], "">;
 
 function wantedOf(shown: Shown | ""): { state?: State; reached?: "true" | "false" } {
@@ -85,10 +86,10 @@ export function BatchPage(): React.ReactNode {
             <Outcomes batch={one} />
             <Reached batch={one} />
             <LeftOut batch={one} />
-            {one.message && <Written batch={one} />}
+            {(one.message ?? one.follow_up) && <Written batch={one} />}
             {!one.message && BEFORE.has(one.status) && <Estimate agentId={one.agent_id} contacts={leftOf(one)} />}
           </section>
-          <Contacts batchId={id} isMoving={isMoving(one)} hasGoal={one.goal !== null} isMessages={one.message !== null} />
+          <Contacts batchId={id} isMoving={isMoving(one)} hasGoal={one.goal !== null} sends={sendsOf(one)} />
         </>
       )}
     </Loaded>
@@ -112,28 +113,24 @@ function CallFiles({ batch: { batch_id } }: { batch: Batch }): React.ReactNode {
   );
 }
 
-/** The words before they are filled in, and what they take. */
-function Written({ batch: { message, segments, message_cost: cost } }: { batch: Batch }): React.ReactNode {
-  const words = useWords();
-  return (
-    <div>
-      <p className="m-0 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-        {message?.template ? [message.template.name, ...message.template.values].join(" · ") : message?.text}
-      </p>
-      <b>{words.say("batches.message_parts", { segments: segments ?? 0 })}</b>
-      <MessageCost cost={cost} />
-    </div>
-  );
+/** What its people get: calls, messages, or calls that messages follow. */
+type Sends = "calls" | "messages" | "both";
+
+function sendsOf({ message, follow_up: followUp }: Batch): Sends {
+  if (message) return "messages";
+  return followUp ? "both" : "calls";
 }
 
 interface ContactsProps {
   batchId: string;
   isMoving: boolean;
   hasGoal: boolean;
-  isMessages: boolean;
+  sends: Sends;
 }
 
-function Contacts({ batchId, isMoving: moves, hasGoal, isMessages }: ContactsProps): React.ReactNode {
+const STATES_OF = { calls: STATES, messages: MESSAGE_STATES, both: FOLLOWED_STATES };
+
+function Contacts({ batchId, isMoving: moves, hasGoal, sends }: ContactsProps): React.ReactNode {
   const words = useWords();
   const [state, setState] = useState<Shown | "">("");
   const contacts = useInfiniteQuery({
@@ -156,9 +153,9 @@ function Contacts({ batchId, isMoving: moves, hasGoal, isMessages }: ContactsPro
           onChange={({ target }) => setState(chosenOf(SHOWN, target.value))}
         >
           <option value="">{words.say("batches.everybody")}</option>
-          {(isMessages ? MESSAGE_STATES : STATES).map((one) => (
+          {STATES_OF[sends].map((one) => (
             <option key={one} value={one}>
-              {words.say(isMessages && one === "finished" ? "batches.handled" : `batches.${one}`)}
+              {words.say(sends !== "calls" && one === "finished" ? "batches.handled" : `batches.${one}`)}
             </option>
           ))}
           {hasGoal && (
@@ -170,16 +167,15 @@ function Contacts({ batchId, isMoving: moves, hasGoal, isMessages }: ContactsPro
         </SelectField>
       </div>
       <Older query={contacts}>
-        {(rows) =>
-          rows.length > 0 ? <Rows rows={rows} isMessages={isMessages} /> : <Empty title={words.say("batches.nobody")} />
-        }
+        {(rows) => (rows.length > 0 ? <Rows rows={rows} sends={sends} /> : <Empty title={words.say("batches.nobody")} />)}
       </Older>
     </>
   );
 }
 
-function Rows({ rows, isMessages }: { rows: readonly BatchContact[]; isMessages: boolean }): React.ReactNode {
+function Rows({ rows, sends }: { rows: readonly BatchContact[]; sends: Sends }): React.ReactNode {
   const words = useWords();
+  const isMessages = sends === "messages";
   return (
     <WideTable label={words.say("batches.shown")}>
       <table>
@@ -189,6 +185,7 @@ function Rows({ rows, isMessages }: { rows: readonly BatchContact[]; isMessages:
             <th>{words.say("batches.number")}</th>
             <th>{words.say("batches.outcome")}</th>
             {!isMessages && <th className="number">{words.say("batches.attempts")}</th>}
+            {sends === "both" && <th>{words.say("messages.sms_text")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -200,71 +197,18 @@ function Rows({ rows, isMessages }: { rows: readonly BatchContact[]; isMessages:
                 <small className="block text-ink-2 [overflow-wrap:anywhere]">{Object.values(row.variables).join(" · ")}</small>
               </td>
               <td>
-                <Outcome row={row} isMessages={isMessages} />
+                <Outcome row={sends === "both" ? callOf(row) : row} isMessages={isMessages} />
               </td>
               {!isMessages && <td className="number">{row.state === "refused" ? "" : words.number(row.attempts)}</td>}
+              {sends === "both" && (
+                <td>
+                  <MessageAfterCall row={row} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </WideTable>
   );
-}
-
-function Outcome({ row, isMessages }: { row: BatchContact; isMessages: boolean }): React.ReactNode {
-  const words = useWords();
-  const { shape, name } = shownAs(row, isMessages);
-  const why = whyOf(words, row);
-  const label = <span className={`status ${shape}`}>{words.say(name)}</span>;
-  const hasCall = row.execution_id !== null && row.attempts > 0 && row.outcome !== "unknown";
-  const threadId = row.thread_id;
-  return (
-    <>
-      {threadId !== null ? (
-        <Link to={paths.thread(threadId)}>
-          {label} <span className="visually-hidden">{words.say("batches.open_thread", { number: row.number })}</span>
-        </Link>
-      ) : hasCall ? (
-        <Link to={paths.call(row.execution_id ?? "")}>
-          {label} <span className="visually-hidden">{words.say("batches.open_call", { number: row.number })}</span>
-        </Link>
-      ) : (
-        label
-      )}
-      {why !== undefined && <small className="block whitespace-normal text-ink-2">{why}</small>}
-    </>
-  );
-}
-
-function shownAs({ state, outcome }: BatchContact, isMessages: boolean): { shape: string; name: SentenceId } {
-  if (state === "refused") return { shape: "bad", name: "batches.refused" };
-  if (state === "waiting") return { shape: "waiting", name: "batches.waiting" };
-  if (state === "calling") return { shape: "under-way", name: "batches.calling" };
-  if (state === "sending") return { shape: "under-way", name: "batches.sending" };
-  if (isMessages && outcome === "refused") return { shape: "bad", name: "batches.not_sent" };
-  return OUTCOMES[outcome ?? "unknown"];
-}
-
-const OUTCOMES: Record<NonNullable<BatchContact["outcome"]>, { shape: string; name: SentenceId }> = {
-  completed: { shape: "good", name: "batches.outcome_completed" },
-  failed: { shape: "bad", name: "batches.outcome_failed" },
-  error: { shape: "bad", name: "batches.outcome_failed" },
-  "balance-low": { shape: "bad", name: "batches.outcome_failed" },
-  busy: { shape: "still", name: "batches.outcome_busy" },
-  "no-answer": { shape: "still", name: "batches.outcome_no_answer" },
-  canceled: { shape: "still", name: "batches.outcome_stopped" },
-  stopped: { shape: "still", name: "batches.outcome_stopped" },
-  refused: { shape: "bad", name: "batches.outcome_refused" },
-  unknown: { shape: "waiting", name: "batches.outcome_unknown" },
-  sent: { shape: "info", name: "messages.sent" },
-  delivered: { shape: "good", name: "messages.sms_delivered" },
-  read: { shape: "good", name: "messages.read" },
-};
-
-function whyOf(words: Words, { problem, refusal, failure, outcome, not_before: notBefore }: BatchContact): string | undefined {
-  if (problem !== null) return words.say(`batches.${problem}`);
-  if (refusal !== null) return refusalWords(words, refusal);
-  if (failure !== null) return words.say(`messages.failed_${failure}`);
-  if (outcome === "unknown") return words.say("batches.unknown_note");
-  return notBefore === null ? undefined : words.say("batches.not_before", { moment: placedMoment(words, notBefore) });
 }

@@ -1,6 +1,8 @@
 /** What people are written: by which sender, and the words or the template, with columns of the file in them. */
 import { listSenders, listSenderTemplates, LONGEST_BATCH_TEXT, type BatchMessage, type MessageSender } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { useWords } from "../../words/index.ts";
@@ -14,6 +16,8 @@ export interface MessageDraft {
 
 export const EMPTY_MESSAGE: MessageDraft = { senderId: "", text: "", template: "", values: {} };
 const LONGEST_VALUE = 300;
+/** Names the reason why nothing can be previewed. */
+export const NO_SENDER = "no-sender";
 
 export type MessageChoices = ReturnType<typeof useMessageChoices>;
 
@@ -57,7 +61,12 @@ interface FieldsProps {
 export function MessageFields({ draft, choices, set }: FieldsProps): React.ReactNode {
   const words = useWords();
   const { senders, sender } = choices;
-  if (senders?.length === 0) return <p className="hint">{words.say("messages.after_no_sender")}</p>;
+  if (senders?.length === 0)
+    return (
+      <p className="hint" id={NO_SENDER}>
+        {words.say("batches.no_sender")} <Link to={paths.senders}>{words.say("messages.sms_add")}</Link>
+      </p>
+    );
   return (
     <>
       <SelectField

@@ -6,8 +6,14 @@ import { RefusedRows } from "./refused-rows.tsx";
 
 const SHOWN = 3;
 
+interface MessagePreviewProps {
+  found: Answer<typeof previewBatchMessages>;
+  /** Whom it leaves out is said of the calls. */
+  isAfterCalls: boolean;
+}
+
 /** What a file would send, before anything is stored: how many messages and parts, what they cost, and how they read. */
-export function MessagePreview({ found }: { found: Answer<typeof previewBatchMessages> }): React.ReactNode {
+export function MessagePreview({ found, isAfterCalls }: MessagePreviewProps): React.ReactNode {
   const words = useWords();
   const { valid_contacts: valid, refused_count: bad, refused, messages, segments, cost, seconds, consent_needed: needed } = found;
   const regions = new Intl.DisplayNames([words.language, "en"], { type: "region" });
@@ -15,10 +21,14 @@ export function MessagePreview({ found }: { found: Answer<typeof previewBatchMes
     <section aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="m-0">
         <b>
-          {words.say("batches.written", { valid })} · {words.say("batches.message_parts", { segments })}
+          {isAfterCalls
+            ? words.say("batches.follow_up_parts", { parts: words.say("batches.message_parts", { segments }) })
+            : `${words.say("batches.written", { valid })} · ${words.say("batches.message_parts", { segments })}`}
         </b>
         <MessageCost cost={cost} />
-        {valid > 0 && <small className="hint block">{words.say("batches.message_time", { time: timeOf(seconds, words) })}</small>}
+        {valid > 0 && !isAfterCalls && (
+          <small className="hint block">{words.say("batches.message_time", { time: timeOf(seconds, words) })}</small>
+        )}
       </p>
       <ul className="m-0 grid list-none gap-2 border-s-2 border-line ps-3">
         {messages.slice(0, SHOWN).map(({ line, number, text }) => (
@@ -33,10 +43,10 @@ export function MessagePreview({ found }: { found: Answer<typeof previewBatchMes
       </ul>
       {needed.length > 0 && (
         <p className="hint">
-          {words.say("batches.consent_needed", { countries: needed.map((code) => regions.of(code) ?? code).join(", ") })}
+          {words.say("batches.consent_messages", { countries: needed.map((code) => regions.of(code) ?? code).join(", ") })}
         </p>
       )}
-      <RefusedRows rows={refused} count={bad} />
+      {!isAfterCalls && <RefusedRows rows={refused} count={bad} />}
     </section>
   );
 }

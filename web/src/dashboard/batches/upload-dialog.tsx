@@ -8,8 +8,10 @@ import {
   scheduleBatch,
   type Agent,
   type Answer,
+  type BatchFollowUp,
   type BatchGoal,
   type BatchMessage,
+  type FollowUpOccasion,
   type FormField,
   type PhoneNumber,
 } from "@ongea/contract";
@@ -27,7 +29,8 @@ import { toast } from "../../ui/toast.ts";
 import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
 import { BATCHES } from "./keys.ts";
-import { EMPTY_MESSAGE, MessageFields, messageOf, useMessageChoices, type MessageDraft } from "./message-fields.tsx";
+import { FollowUpFields, occasionsOf } from "./follow-up-fields.tsx";
+import { EMPTY_MESSAGE, MessageFields, messageOf, NO_SENDER, useMessageChoices, type MessageDraft } from "./message-fields.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { Preview } from "./preview.tsx";
 
@@ -51,6 +54,8 @@ interface Draft {
   retry: boolean;
   anyHour: boolean;
   goal: BatchGoal | undefined;
+  /** Who is written to after their call. */
+  to: readonly FollowUpOccasion[];
 }
 
 export function UploadDialog({ open, onOpenChange, ...rest }: UploadProps): React.ReactNode {
@@ -77,10 +82,14 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
     retry: true,
     anyHour: false,
     goal: undefined,
+    to: [],
   });
   const isMessages = draft.kind === "messages";
-  const choices = useMessageChoices(draft.message, isMessages);
-  const message = isMessages ? messageOf(draft.message, choices) : undefined;
+  const to = isMessages ? [] : occasionsOf(draft.to, draft.goal);
+  const isWritten = isMessages || to.length > 0;
+  const choices = useMessageChoices(draft.message, isWritten);
+  const message = isWritten ? messageOf(draft.message, choices) : undefined;
+  const hasNoSender = isWritten && choices.senders?.length === 0;
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   const [found, setFound] = useState<Answer<typeof previewContacts>>();
   const notice = useNotice();
@@ -95,7 +104,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   const previewMessages = useAct({
     act: async (file: File) => ({
       of: order,
-      found: await server.call(previewBatchMessages, { form: await orderForm({ ...draft, from: "" }, file, message) }),
+      found: await server.call(previewBatchMessages, { form: await previewForm(draft.agentId, file, message) }),
     }),
     done: setRead,
   });
@@ -111,7 +120,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   const held = numbers.data?.filter((one) => one.rented);
   const from = draft.from || usualFrom(held ?? [], draft.agentId);
   const create = useAct({
-    act: () => send({ ...draft, from }, message),
+    act: () => send({ ...draft, from, to }, message),
     changes: [BATCHES],
     done: ({ valid_contacts: count }) => {
       close();
@@ -123,9 +132,9 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
     notice.mended();
-    if (isMessages ? !message || !draft.file : from === "" || !draft.file)
+    if (!draft.file || (isWritten && !message) || (!isMessages && from === ""))
       notice.tell(words.say("batches.missing"), words.say("batches.missing_note"));
-    else if (isMessages && !shown && draft.file) previewMessages.do(draft.file);
+    else if (isWritten && !shown) previewMessages.do(draft.file);
     else if (isMessages || found) create.do();
   };
   return (
@@ -150,32 +159,44 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
         />
       )}
       {!isMessages && (
-        <GoalField
-          agent={agents.find(({ id }) => id === draft.agentId)}
-          goal={draft.goal}
-          choose={(goal) => set({ goal })}
-          hint={words.say("batches.goal_hint")}
-        />
+        <>
+          <GoalField
+            agent={agents.find(({ id }) => id === draft.agentId)}
+            goal={draft.goal}
+            choose={(goal) => set({ goal })}
+            hint={words.say("batches.goal_hint")}
+          />
+          <FollowUpFields
+            chosen={to}
+            goal={draft.goal}
+            choose={(chosen) => set({ to: chosen })}
+            draft={draft.message}
+            choices={choices}
+            set={(change) => set({ message: { ...draft.message, ...change } })}
+          />
+        </>
       )}
       <FileField
         label={words.say("batches.file")}
-        hint={words.say("batches.file_hint")}
+        hint={words.say(isMessages ? "batches.file_hint_messages" : "batches.file_hint")}
         accept=".csv,.txt,.tsv,text/csv"
         problem={preview.problem}
         choose={choose}
       />
       {preview.busy && <p role="status">{words.say("batches.reading")}</p>}
-      {found && !isMessages && <Preview found={found} agentId={draft.agentId} />}
-      {isMessages && shown && <MessagePreview found={shown} />}
+      {found && !isMessages && <Preview found={shown ? calledOf(found, shown) : found} agentId={draft.agentId} />}
+      {isWritten && shown && <MessagePreview found={shown} isAfterCalls={!isMessages} />}
       <When draft={draft} set={set} />
-      <ProblemLine>{create.problem ?? (isMessages ? previewMessages.problem : undefined)}</ProblemLine>
+      <ProblemLine>{create.problem ?? (isWritten ? previewMessages.problem : undefined)}</ProblemLine>
       <div className="flex flex-wrap gap-2">
         <Button
           rank="first"
           type="submit"
+          disabled={hasNoSender}
+          aria-describedby={hasNoSender ? NO_SENDER : undefined}
           busy={(create.busy && words.say("batches.creating")) || (previewMessages.busy && words.say("batches.reading"))}
         >
-          {words.say(isMessages && !shown ? "messages.after_preview" : "batches.create")}
+          {words.say(isWritten && !shown ? "messages.after_preview" : "batches.create")}
         </Button>
         <Button onClick={close} disabled={create.busy}>
           {words.say("shell.cancel")}
@@ -232,7 +253,7 @@ function When({ draft, set }: PartProps): React.ReactNode {
     <>
       <TextField
         label={words.say("batches.when")}
-        hint={words.say("batches.when_hint")}
+        hint={words.say(draft.kind === "messages" ? "batches.when_hint_messages" : "batches.when_hint")}
         type="datetime-local"
         value={draft.when}
         onChange={({ target }) => set({ when: target.value })}
@@ -254,6 +275,14 @@ function Check({ label, checked, set }: { label: string; checked: boolean; set: 
       {label}
     </label>
   );
+}
+
+/** Who lacks a value of the message is left out of the calls too. */
+function calledOf(
+  found: Answer<typeof previewContacts>,
+  { valid_contacts, refused, refused_count }: Answer<typeof previewBatchMessages>,
+): Answer<typeof previewContacts> {
+  return { ...found, valid_contacts, refused, refused_count };
 }
 
 /** What people can call back comes before what only this server knows, and among these the agent's own. */
@@ -284,19 +313,28 @@ async function send(draft: Draft, message: BatchMessage | undefined): Promise<An
 }
 
 async function orderForm(
-  { agentId, from, retry, goal, kind }: Draft,
+  { agentId, from, retry, goal, kind, to }: Draft,
   file: File,
   message: BatchMessage | undefined,
 ): Promise<FormField[]> {
+  if (kind === "messages") return previewForm(agentId, file, message);
+  const form = await previewForm(agentId, file, undefined);
+  form.push({ name: "from_phone_number", value: from });
+  if (goal) form.push({ name: "goal", value: JSON.stringify(goal) });
+  if (message && to.length > 0) {
+    const followUp: BatchFollowUp = { to: [...to], message };
+    form.push({ name: "follow_up", value: JSON.stringify(followUp) });
+  }
+  if (retry) form.push({ name: "retry_config", value: JSON.stringify(RETRY) });
+  return form;
+}
+
+async function previewForm(agentId: string, file: File, message: BatchMessage | undefined): Promise<FormField[]> {
   const form: FormField[] = [
     { name: "agent_id", value: agentId },
     { name: "file", value: { fileName: file.name, bytes: await bytesOf(file) } },
   ];
-  if (kind === "messages") return message ? [...form, { name: "message", value: JSON.stringify(message) }] : form;
-  form.push({ name: "from_phone_number", value: from });
-  if (goal) form.push({ name: "goal", value: JSON.stringify(goal) });
-  if (retry) form.push({ name: "retry_config", value: JSON.stringify(RETRY) });
-  return form;
+  return message ? [...form, { name: "message", value: JSON.stringify(message) }] : form;
 }
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {

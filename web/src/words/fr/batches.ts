@@ -133,4 +133,18 @@ export const batches = {
   not_sent: "Non envoyé",
   handled: "Terminé",
   open_thread: "Ouvrir la conversation avec {number}",
+  follow_up: "Message après l’appel",
+  follow_up_hint:
+    "Envoyé une fois, quand le dernier appel à une personne est terminé. Oppositions, consentements et horaires s’appliquent.",
+  follow_unanswered: "Si personne n’a répondu",
+  follow_reached: "Si le but a été atteint",
+  follow_not_reached: "Si le but n’a pas été atteint",
+  following: "Message en attente",
+  follow_up_parts: "Si tout le monde reçoit le message : {parts}",
+  no_sender: "Pour écrire aux gens, ajoutez d’abord un expéditeur : un numéro ou un nom à vous chez un fournisseur.",
+  when_hint_messages: "Si vous laissez vide, on n’écrit à personne avant que vous ne lanciez la campagne.",
+  file_hint_messages:
+    "Une colonne de numéros de téléphone (contact_number) et toutes les autres : le message peut les contenir, comme '{name}'.",
+  consent_messages: "Publicité : les personnes de {countries} doivent d’abord avoir accepté les messages.",
+  delete_note_messages: "On n’écrira plus à personne d’autre. Les messages déjà envoyés restent dans leurs conversations.",
 } satisfies Record<keyof typeof english, string>;

@@ -134,4 +134,17 @@ export const batches = {
   not_sent: "Não enviada",
   handled: "Concluído",
   open_thread: "Abrir a conversa com {number}",
+  follow_up: "Mensagem depois da chamada",
+  follow_up_hint: "Enviada uma vez, quando termina a última chamada para a pessoa. Recusas, consentimentos e horários valem.",
+  follow_unanswered: "Se ninguém atendeu",
+  follow_reached: "Se o objetivo foi atingido",
+  follow_not_reached: "Se o objetivo não foi atingido",
+  following: "Mensagem à espera",
+  follow_up_parts: "Se todos receberem a mensagem: {parts}",
+  no_sender: "Para escrever às pessoas, adicione primeiro um remetente: um número ou nome seu num fornecedor.",
+  when_hint_messages: "Se deixar vazio, não se escreve a ninguém até iniciar a campanha.",
+  file_hint_messages:
+    "Uma coluna com números de telefone (contact_number) e quaisquer outras: a mensagem pode contê-las, como '{name}'.",
+  consent_messages: "Publicidade: as pessoas em {countries} têm de ter aceitado mensagens antes.",
+  delete_note_messages: "Não se escreverá a mais ninguém. As mensagens já enviadas ficam nas suas conversas.",
 } satisfies Record<keyof typeof english, string>;

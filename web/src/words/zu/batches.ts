@@ -130,4 +130,17 @@ export const batches = {
   not_sent: "Awuthunyelwanga",
   handled: "Kuqediwe",
   open_thread: "Vula ingxoxo no-{number}",
+  follow_up: "Umlayezo ngemva kocingo",
+  follow_up_hint: "Uthunyelwa kanye, lapho ucingo lokugcina kumuntu seluphelile. Ukwenqaba, imvume namahora kuyahlonishwa.",
+  follow_unanswered: "Uma kungaphendulanga muntu",
+  follow_reached: "Uma inhloso ifinyelelwe",
+  follow_not_reached: "Uma inhloso ingafinyelelwanga",
+  following: "Umlayezo ulindile",
+  follow_up_parts: "Uma wonke umuntu ethola umlayezo: {parts}",
+  no_sender: "Ukuze ubhalele abantu, qala ngokungeza umthumeli: inombolo noma igama lakho kumhlinzeki.",
+  when_hint_messages: "Uma ushiya kungenalutho, akekho obhalelwayo uze uqale iqoqo.",
+  file_hint_messages:
+    "Ikholomu yezinombolo zocingo (contact_number) nanoma yimaphi amanye: umlayezo ungawaqukatha, njengo-'{name}'.",
+  consent_messages: "Isikhangiso: abantu base-{countries} kumele bavume imilayezo kuqala.",
+  delete_note_messages: "Akekho omunye kulo ozobhalelwa. Imilayezo esithunyelwe ihlala ezingxoxweni zayo.",
 } satisfies Record<keyof typeof english, string>;

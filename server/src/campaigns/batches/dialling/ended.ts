@@ -2,6 +2,7 @@
 import { mayHaveRung, type CallRow } from "../../../calls/index.ts";
 import { retryAfterMinutes } from "../../scheduled/retries.ts";
 import type { Db } from "../../../platform/database/db.ts";
+import { mayFollow } from "../messaging/follow-up.ts";
 import type { DialStore, EndOfContact, OfCall } from "./store.ts";
 
 const MINUTE_MS = 60_000;
@@ -21,9 +22,9 @@ export function contactsOfEnded(store: Pick<DialStore, "ofCalls" | "ended">, now
   };
 }
 
-function endOf({ batchId, workspaceId, line, executionId, attempts, retry }: OfCall, call: CallRow, nowMs: number): EndOfContact {
-  const of = { batchId, workspaceId, line, executionId };
+function endOf({ attempts, retry, followUp, ...of }: OfCall, call: CallRow, nowMs: number): EndOfContact {
   if (mayHaveRung(call)) return { ...of, outcome: "unknown" };
   const minutes = retryAfterMinutes(retry, call, attempts);
-  return { ...of, outcome: call.status, ...(minutes !== undefined && { againAt: new Date(nowMs + minutes * MINUTE_MS) }) };
+  if (minutes !== undefined) return { ...of, outcome: call.status, againAt: new Date(nowMs + minutes * MINUTE_MS) };
+  return { ...of, outcome: call.status, isFollowed: followUp !== null && mayFollow(followUp, call) };
 }

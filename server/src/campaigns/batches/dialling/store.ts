@@ -1,6 +1,6 @@
 /** The SQL of dialling a batch: who is next, and what has become of whom. Every step holds for all servers on one database. */
 import type { RefusalCode } from "@ongea/contract";
-import { and, eq, inArray, lt, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import type { BatchRow } from "../store.ts";
@@ -59,7 +59,7 @@ export interface DialStore {
   ended(db: Db, ends: readonly EndOfContact[]): Promise<void>;
 }
 
-export interface OfCall extends Pick<BatchRow, "retry"> {
+export interface OfCall extends Pick<BatchRow, "retry" | "followUp"> {
   batchId: string;
   workspaceId: string;
   line: number;
@@ -71,9 +71,13 @@ export interface EndOfContact extends Pick<OfCall, "batchId" | "workspaceId" | "
   outcome: string;
   /** It will be tried again. */
   againAt?: Date | undefined;
+  /** It may be written to: its message waits. */
+  isFollowed?: boolean;
 }
 
-const open = ["waiting", "claimed", "dialled", "sending"] as const;
+const open = ["waiting", "claimed", "dialled", "following", "sending"] as const;
+/** The call of these is over. */
+const OVER = ["following", "sending", "finished"] as const;
 
 export function createDialStore(tenancy: Tenancy): DialStore {
   return { ...createTurns(tenancy), ...createTidying(tenancy), ...createEnds() };
@@ -119,11 +123,16 @@ function createTurns(tenancy: Tenancy): Pick<DialStore, "active" | "claim" | "in
         .of(claim.workspaceId)
         .update(batchContacts)
         .set(set)
-        .where(and(mine(claim), ne(batchContacts.state, "finished")));
+        .where(and(mine(claim), notInArray(batchContacts.state, [...OVER])));
     },
     async refused(claim, code) {
       const set = { state: "finished" as const, outcome: "refused", refusal: code, executionId: null };
-      await tenancy.of(claim.workspaceId).update(batchContacts).set(set).where(mine(claim));
+      const isOpen = notInArray(batchContacts.state, ["following", "sending"]);
+      await tenancy
+        .of(claim.workspaceId)
+        .update(batchContacts)
+        .set(set)
+        .where(and(mine(claim), isOpen));
     },
     async fail({ id, workspaceId }, code) {
       const failed = await tenancy
@@ -188,7 +197,7 @@ function createEnds(): Pick<DialStore, "ofCalls" | "ended"> {
     async ofCalls(db, workspaceId, executionIds) {
       const { batchId, line, attempts, executionId } = batchContacts;
       const rows = await db
-        .select({ batchId, line, attempts, executionId, retry: batches.retry })
+        .select({ batchId, line, attempts, executionId, retry: batches.retry, followUp: batches.followUp })
         .from(batchContacts)
         .innerJoin(batches, eq(batches.id, batchId))
         .where(and(eq(batchContacts.workspaceId, workspaceId), inArray(executionId, [...executionIds])));
@@ -196,9 +205,12 @@ function createEnds(): Pick<DialStore, "ofCalls" | "ended"> {
     },
     async ended(db, ends) {
       for (const end of ends) {
-        const { outcome, againAt } = end;
+        const { outcome, againAt, isFollowed = false } = end;
         const again = { state: "waiting" as const, outcome, notBefore: againAt, claimedBy: null };
-        const set = againAt ? again : { state: "finished" as const, outcome };
+        const over = isFollowed
+          ? { state: "following" as const, outcome, notBefore: null }
+          : { state: "finished" as const, outcome };
+        const set = againAt ? again : over;
         await db
           .update(batchContacts)
           .set(set)

@@ -8,6 +8,7 @@ import { beyondReach } from "../../../platform/database/reach.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import type { Log } from "../../../platform/log/log.ts";
 import { uuidOf } from "../../../platform/uuid-of.ts";
+import type { FollowedCall } from "./follow-up.ts";
 import type { MessageChannel, PreparedMessage } from "./message-channel.ts";
 import type { MessagingStore, RunningBatch, Turn, TurnResult } from "./store.ts";
 
@@ -15,6 +16,8 @@ export interface MessengerParts {
   store: MessagingStore;
   channel: Pick<MessageChannel, "prepare">;
   tenancy: Pick<Tenancy, "together" | "committed">;
+  /** Whether a message after a call is for its person; a moment: it is not known before. */
+  isDue(call: FollowedCall): Promise<boolean | Date>;
   /** Refuses a workspace that may spend no more. */
   checkMoney(workspaceId: string): Promise<void>;
   tell: Activity["tell"];
@@ -76,8 +79,18 @@ export function createMessenger(parts: MessengerParts): Messenger {
     if (!message) return;
     await parts.tenancy.together(batch.workspaceId, async () => {
       const pace = { perSecond: parts.perSecond, mostSending: MOST_SENDING, behindMs: lookMs * 2 };
-      for (const turn of await store.turns(batch, pace)) await store.settle(batch, turn.line, await take(batch, message, turn));
+      for (const turn of await store.turns(batch, pace))
+        await store.settle(batch, turn.line, (await early(batch, turn)) ?? (await take(batch, message, turn)));
     });
+  }
+
+  /** Of a message after a call that is not for this person, or not yet. */
+  async function early({ workspaceId, followUp, goal }: RunningBatch, { executionId }: Turn): Promise<TurnResult | undefined> {
+    if (!followUp) return undefined;
+    if (executionId === null) return { kind: "not due" };
+    const isDue = await parts.isDue({ workspaceId, executionId, followUp, goal });
+    if (isDue instanceof Date) return { kind: "wait", until: isDue };
+    return isDue ? undefined : { kind: "not due" };
   }
 
   /** Undefined: not now, or not at all, which the batch says. */

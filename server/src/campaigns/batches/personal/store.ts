@@ -39,7 +39,7 @@ export function createPersonalBatchContacts(tenancy: Tenancy): PersonalBatchCont
       if (rows.length > 0) throw refuse("privacy.call_running");
       const { rowCount } = await db.execute(sql`
         update batch_contacts set number = '', variables = '{}',
-          state = case when state in ('waiting', 'sending') then 'finished' else state end
+          state = case when state in ('waiting', 'following', 'sending') then 'finished' else state end
         where ${theirs(person, callIds)}`);
       return { batch_contacts: rowCount ?? 0 };
     },
