@@ -5,8 +5,8 @@ import type { Client } from "@ongea/contract";
 export const NOT_THERE = "5b1f0f0e-7a55-4c1e-9d0b-0c9f1d2e3a4b";
 
 /**
- * Of what nobody has here, it is asked from outside elsewhere: in server/src/calls/{webhooks,saved-filters}, server/src/agents/documents/splits, server/src/outcomes and
- * server/src/threads/{text-messages,files}, and in server/src/insights/{gaps,saved-boards,board-mails}.
+ * Of what nobody has here, it is asked from outside elsewhere: in server/src/calls/webhooks, server/src/agents/documents/splits, server/src/outcomes and
+ * server/src/threads/{text-messages,files}, and in server/src/insights/{gaps,saved-boards,saved-filters,board-mails}.
  */
 export const NOT_HERE = {
   delivery_id: NOT_THERE,

@@ -43,6 +43,7 @@ const DOMAINS = {
     voices: ["speech-hosts"],
     recording: [],
     media: ["recording", "speech-hosts"],
+    costs: ["connections", "speech-hosts"],
   },
   knowledge: {
     passages: [],
@@ -61,6 +62,7 @@ const DOMAINS = {
     plan: ["appointments", "documents", "mcp-servers", "messages", "transfer"],
     judging: ["documents", "plan"],
     tests: ["appointments", "documents", "judging", "messages", "plan"],
+    trials: ["documents", "plan"],
   },
   calls: {
     records: [],
@@ -70,13 +72,11 @@ const DOMAINS = {
     scheduled: ["records"],
     analysis: ["records"],
     webhooks: ["analysis", "records"],
-    trials: ["analysis", "lifecycle"],
     history: ["analysis", "lifecycle", "records", "scheduled"],
     labels: ["records"],
     redaction: ["analysis", "labels", "records"],
     masking: ["records", "redaction"],
     personal: ["records"],
-    "saved-filters": [],
   },
   telephony: {
     browser: [],
@@ -101,6 +101,7 @@ const DOMAINS = {
     health: [],
     "live-board": [],
     "saved-boards": [],
+    "saved-filters": [],
     search: [],
   },
   threads: {

@@ -11,8 +11,7 @@ export type { Messages } from "./messages/messages.ts";
 export type { MessageStore } from "./messages/store.ts";
 export { type AgentHappened, type AgentsDomain, openAgents } from "./open.ts";
 export type { CalendarParts } from "./plan/calendar.ts";
-export { estimateFor } from "./plan/estimate.ts";
-export { type FunctionParts, askFunction } from "./plan/functions.ts";
+export { type FunctionParts, functionsOf } from "./plan/functions.ts";
 export { findKnowledge } from "./plan/knowledge.ts";
 export { resolvedSettings, remarksOn } from "./plan/resolved-settings.ts";
 export {

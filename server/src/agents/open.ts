@@ -26,11 +26,14 @@ import { createPersonalTests } from "./tests/personal/store.ts";
 import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
 import { namedKnowledge } from "./documents/named-knowledge.ts";
+import { functionsOf } from "./plan/functions.ts";
 import type { LanguageModelParts } from "./plan/language-model.ts";
 import { createPublishGate } from "./tests/publish-gate.ts";
 import { createRunTests } from "./tests/run-tests.ts";
 import { agentTestRoutes, testDraft, wireRun } from "./tests/routes.ts";
 import { createAgentTestStore } from "./tests/store.ts";
+import { functionRoute } from "./trials/function-route.ts";
+import { promptRoute } from "./trials/prompt-route.ts";
 import { dispositionRoutes } from "./outcomes/disposition-routes.ts";
 import { extractionRoutes } from "./outcomes/extraction-routes.ts";
 import { agentsWithDispositions, createOutcomeStore, type OutcomeStore } from "./outcomes/store.ts";
@@ -165,6 +168,8 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
         tell,
       });
       copyRoutes(app, { agents, audit, membershipsOf: (userId) => accounts.members.of(userId), tell });
+      functionRoute(app, functionsOf(config), agents);
+      promptRoute(app, { ...models(), prices: engines.prices }, () => performance.now());
       versionSplitRoutes(app, { splits: agents.splits, audit });
       versionChoiceRoutes(app, { choices: agents.choices, audit });
       const readAgent = (workspaceId: string, agentId: string): ReturnType<Documents["read"]> =>

@@ -8,8 +8,6 @@ export { Calls, type NewCallFacts, newCallRow } from "./lifecycle/calls.ts";
 export { type Ending, isWithoutCapacity, interrupted, mayHaveRung } from "./lifecycle/endings.ts";
 export type { CarriedLine } from "./lifecycle/lines.ts";
 export type { SoundListener } from "./lifecycle/listeners.ts";
-export { passedOnBy } from "./lifecycle/cost.ts";
-export { costOfWriting } from "./lifecycle/provider-usage.ts";
 export type { Leg } from "./lifecycle/leg.ts";
 export { RunningCall, type Signalling } from "./lifecycle/running-call.ts";
 export { noteTexts } from "./labels/store.ts";
@@ -26,5 +24,4 @@ export type { CallChange, CallKey, CallRow, CallStore, CallWriter, NewCall } fro
 export { summarise } from "./records/summary.ts";
 export type { NewPlan, Plan, PlanStore } from "./scheduled/store.ts";
 export { REDACTED } from "./redaction/redact.ts";
-export { addSeededFilters } from "./saved-filters/store.ts";
 export { isSigned } from "./webhooks/signature.ts";

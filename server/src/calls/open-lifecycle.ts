@@ -3,22 +3,27 @@ import { join } from "node:path";
 import { isWildcard } from "@ongea/channels";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import type { Entry } from "@ongea/contract";
-import type { Prices } from "@ongea/providers";
 import type { Accounts } from "../accounts/index.ts";
-import type { AgentsDomain } from "../agents/index.ts";
+import { functionsOf, type AgentsDomain } from "../agents/index.ts";
 import { recordOptOuts, type Compliance } from "../compliance/index.ts";
 import type { Contacts } from "../contacts/index.ts";
-import { createMediaPool, createRecordings, type Engines, type Recordings } from "../engines/index.ts";
+import {
+  costsOf,
+  createMediaPool,
+  createRecordings,
+  passedOnBy,
+  type Cost,
+  type Engines,
+  type Recordings,
+} from "../engines/index.ts";
 import type { Config } from "../platform/config/config.ts";
-import { fetchOutside } from "../platform/fetch/outside.ts";
-import { costOfSeconds, exchangeCents, noMoney, toMinor, type Prices as MinutePrices } from "../platform/money/money.ts";
+import { exchangeCents } from "../platform/money/money.ts";
 import type { Platform } from "../platform/platform.ts";
 import { NUMBER_PRICE } from "@ongea/contract";
 import { createAfterCall } from "./after-call.ts";
 import { createAnalyst } from "./analysis/analysis.ts";
 import type { Joining } from "./later.ts";
 import { Calls, type CallsParts } from "./lifecycle/calls.ts";
-import { costOfInstallation, costOfProviders, passedOnBy, type Cost } from "./lifecycle/cost.ts";
 import { createLeases, homeOf } from "./lifecycle/leases.ts";
 import { recoverCall } from "./lifecycle/recover.ts";
 import { createLeftOpenStore, createOwnerStore, createSweepStore } from "./lifecycle/store.ts";
@@ -57,12 +62,6 @@ export interface Lifecycle {
   /** What an earlier server has left is settled before the first new call. */
   start(): Promise<void>;
 }
-
-/** What agents ask over HTTP, as this installation lets them. */
-export type Functions = ReturnType<typeof functionsOf>;
-
-/** What the built-in parts cost. */
-const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
 
 export function openLifecycle(parts: LifecycleParts): Lifecycle {
   const { platform, engines, joining, store, webhooks } = parts;
@@ -231,21 +230,4 @@ function browserGateway({ HOST, PUBLIC_ADDRESS, RTP_PORTS }: Config): GatewayOpt
     ...(isWildcard(HOST) ? {} : { bindHost: HOST }),
     ...(PUBLIC_ADDRESS === undefined ? {} : { advertisedHost: PUBLIC_ADDRESS }),
   };
-}
-
-export function functionsOf({ PRIVATE_ADDRESSES: allowed, TIME_ZONE: timeZone }: Config) {
-  return { fetch: fetchOutside, allowed, timeZone };
-}
-
-function costsOf(minute: MinutePrices, providers: Prices): Lifecycle["costOf"] {
-  return (seconds, entries) => ({
-    ...NO_COST,
-    ...costOfProviders(entries, providers),
-    platform: toMinor(costOfSeconds(minute.USD ?? noMoney("USD"), seconds)),
-    ...installationPart(costOfInstallation(entries, providers)),
-  });
-}
-
-function installationPart(cents: number): { installation?: number } {
-  return cents > 0 ? { installation: cents } : {};
 }

@@ -14,7 +14,7 @@ import { labelRoutes } from "./labels/routes.ts";
 import { createLabelStore, noteTexts, rewriteLabels } from "./labels/store.ts";
 import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
-import { functionsOf, openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
+import { openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
 import { maskingRoutes } from "./masking/routes.ts";
 import { MASKED } from "./masking/sealed-entry.ts";
 import { createWholeEntryStore } from "./masking/store.ts";
@@ -29,8 +29,6 @@ import { callRoutes, type CallRoutesParts } from "./routes.ts";
 import { createPlanStore, type PlanStore } from "./scheduled/store.ts";
 import { startDelivering } from "./webhooks/deliver.ts";
 import { createRunningCallStore, type RunningCallStore } from "./records/running/store.ts";
-import { savedFilterRoutes } from "./saved-filters/routes.ts";
-import { createSavedFilters } from "./saved-filters/store.ts";
 import type { PostParts } from "./webhooks/post.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { createWebhookStore, type WebhookStore } from "./webhooks/store.ts";
@@ -130,7 +128,6 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
         audit: accounts.audit,
         seal: createSeal(secret, MASKED),
       });
-      savedFilterRoutes(app, createSavedFilters(platform.database));
       labelRoutes(app, {
         store: createLabelStore(database),
         audit: accounts.audit,
@@ -155,25 +152,22 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
 
 function routed(
   { platform, accounts, contacts, engines, agents }: CallsDomainParts,
-  { calls, recordings, costOf }: Lifecycle,
+  { calls, recordings }: Lifecycle,
   { later: { search, rehearsed } }: Joining,
 ): Omit<CallRoutesParts, "archive"> {
-  const { config, database, live, places } = platform;
+  const { database, live, places } = platform;
   return {
     calls,
     agents: agents.agents,
     live,
     places,
     audit: accounts.audit,
-    functions: functionsOf(config),
     questionsOf: agents.dispositions,
     numbersOf: contacts.numbersOf,
-    estimate: {
+    models: {
       connections: engines.connections.providerResolver,
       admissions: accounts.admissions,
       choices: engines.speech.setup.choices,
-      costOf,
-      prices: engines.prices,
     },
     redact: createRedaction({
       store: createRedactionStore(database),

@@ -4,7 +4,7 @@ import { pause } from "../platform/async/pause.ts";
 import type { Audit } from "../accounts/index.ts";
 import type { Contacts } from "../contacts/index.ts";
 import type { Principal } from "../platform/http/authorise.ts";
-import type { Agents } from "../agents/index.ts";
+import type { Agents, LanguageModelParts } from "../agents/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -13,11 +13,8 @@ import type { SocketPlaces } from "../platform/http/sockets.ts";
 import type { Live } from "../platform/live/live.ts";
 import type { Archive } from "./history/archive.ts";
 import type { Calls } from "./lifecycle/calls.ts";
-import { estimateRoute, type EstimateParts } from "./trials/estimate-route.ts";
-import { functionRoute } from "./trials/function-route.ts";
 import { liveRoute } from "./history/live-route.ts";
-import { promptRoute } from "./trials/prompt-route.ts";
-import { questionsRoute, type QuestionsRouteParts } from "./trials/questions-route.ts";
+import { questionsRoute, type QuestionsRouteParts } from "./analysis/questions-route.ts";
 import { recordingRoute } from "./recording/routes.ts";
 import type { Redact } from "./redaction/redaction.ts";
 import type { CallKey } from "./records/store.ts";
@@ -25,14 +22,13 @@ import type { CallKey } from "./records/store.ts";
 export interface CallRoutesParts {
   calls: Pick<Calls, "find">;
   archive: Archive;
-  agents: Pick<Agents, "read" | "restoreSecrets">;
+  agents: Pick<Agents, "read">;
   live: Live<LiveEvent>;
   audit: Pick<Audit, "act">;
   redact: Redact;
   /** How many live sockets one asker may hold. */
   places: SocketPlaces;
-  functions: Parameters<typeof functionRoute>[1];
-  estimate: EstimateParts;
+  models: LanguageModelParts;
   questionsOf: QuestionsRouteParts["questionsOf"];
   /** The telephone numbers of a contact; undefined: there is none. */
   numbersOf: Contacts["numbersOf"];
@@ -41,12 +37,9 @@ export interface CallRoutesParts {
 const STORED_AFTER_MS = 150;
 
 export function callRoutes(app: Http, parts: CallRoutesParts): void {
-  const { calls, archive, agents, live, audit, redact, places, functions, estimate } = parts;
+  const { calls, archive, agents, live, audit, redact, places, models } = parts;
   const { questionsOf, numbersOf } = parts;
-  questionsRoute(app, { ...estimate, agents, questionsOf }, () => performance.now());
-  functionRoute(app, functions, agents);
-  estimateRoute(app, estimate);
-  promptRoute(app, estimate, () => performance.now());
+  questionsRoute(app, { ...models, agents, questionsOf }, () => performance.now());
   serve(
     app,
     listCalls,

@@ -14,7 +14,6 @@ import {
 } from "./records/tables.ts";
 import { wholeEntryMigrations } from "./masking/tables.ts";
 import { callLabelMigrations } from "./labels/tables.ts";
-import { savedFilterMigrations } from "./saved-filters/tables.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
 import { webhookQueue } from "./webhooks/queue.ts";
 
@@ -32,7 +31,6 @@ export const callsSchema: Schema = {
     ...carrierChargeMigrations,
     ...dueCallMigrations,
     ...plannedCallMigrations,
-    ...savedFilterMigrations,
     ...webhookMigrations,
     ...wholeEntryMigrations,
   ],

@@ -4,11 +4,20 @@ export type { ResolvedProviders } from "./connections/resolve-providers.ts";
 export type { Missing } from "./connections/resolve-parts.ts";
 export { resealAll } from "./connections/rotation.ts";
 export { type ConnectionStore, createConnectionStore } from "./connections/store.ts";
+export { type Cost, costOfProviders, costsOf, passedOnBy } from "./costs/cost.ts";
+export {
+  type ConnectedProviders,
+  NO_CONNECTED_PROVIDERS,
+  connectedProviders,
+  costOfWriting,
+  markedOwn,
+} from "./costs/provider-usage.ts";
 export { type MediaPool, createMediaPool } from "./media/media-pool.ts";
 export type { CallListener, MediaSlot, OpenedSlot } from "./media/media-thread.ts";
 export { type LineOrder, RETRIEVAL } from "./media/messages.ts";
 export { retrieverBy } from "./media/retriever.ts";
 export { type Engines, openEngines } from "./open.ts";
+export { createPeakReader } from "./recording/peaks.ts";
 export { type Recordings, SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";
 export type { Range } from "./recording/silence.ts";
 export { TwoChannelWav } from "./recording/two-channel-wav.ts";
@@ -17,7 +26,6 @@ export {
   type Choices,
   type ResolvedSettings,
   type SpeechPreferences,
-  choicesFor,
   forLanguage,
   ownPartsOf,
 } from "./speech-hosts/choices.ts";

@@ -4,6 +4,8 @@ import type { Accounts } from "../accounts/index.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { costsOf } from "./costs/cost.ts";
+import { estimateRoute } from "./costs/estimate-route.ts";
 import { openConnections, type OpenedConnections } from "./open-connections.ts";
 import { openVoices, type OpenedVoices } from "./open-voices.ts";
 import { openPrices } from "./provider-prices.ts";
@@ -37,12 +39,13 @@ export function openEngines(platform: Platform, accounts: Accounts): Engines {
   };
   const connections = openConnections(platform);
   const voices = openVoices({ platform, accounts, connections, speech });
+  const prices = openPrices(config.PROVIDER_PRICES);
   const localEmbedder = createLocalEmbedder({ dataDir, modelsFolder: resolve(config.MODELS_DIR), log });
   closing.add("embedding model", () => localEmbedder.stop());
   return {
     connections,
     pronunciations: voices.pronunciations,
-    prices: openPrices(config.PROVIDER_PRICES),
+    prices,
     localEmbedder,
     get speech() {
       return speech();
@@ -58,6 +61,13 @@ export function openEngines(platform: Platform, accounts: Accounts): Engines {
       connections.routes(app, accounts.audit);
       voices.routes(app);
       modelRoutes(app, speech().pull);
+      estimateRoute(app, {
+        connections: connections.providerResolver,
+        choices: speech().setup.choices,
+        admissions: accounts.admissions,
+        costOf: costsOf(config.PRICE_PER_MINUTE, prices),
+        prices,
+      });
     },
   };
 }

@@ -20,6 +20,8 @@ import { openSearch } from "./open-search.ts";
 import { liveBoardRoutes } from "./live-board/routes.ts";
 import { savedBoardRoutes } from "./saved-boards/routes.ts";
 import { createSavedBoards } from "./saved-boards/store.ts";
+import { savedFilterRoutes } from "./saved-filters/routes.ts";
+import { createSavedFilters } from "./saved-filters/store.ts";
 import { searchRoutes } from "./search/routes.ts";
 
 /** Questions of more agents than these are not listed. */
@@ -59,6 +61,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
       figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
       boardRoutes(app, boards);
       savedBoardRoutes(app, savedBoards);
+      savedFilterRoutes(app, createSavedFilters(database));
       boardMails.routes(app);
       liveBoardRoutes(app, {
         store: calls.runningCalls,

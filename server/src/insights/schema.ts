@@ -7,6 +7,7 @@ import { gapQueue } from "./gaps/gaps.ts";
 import { knowledgeGapMigrations } from "./gaps/tables.ts";
 import { uptimeMigrations } from "./health/tables.ts";
 import { savedBoardMigrations } from "./saved-boards/tables.ts";
+import { savedFilterMigrations } from "./saved-filters/tables.ts";
 import { searchMigrations } from "./search/tables.ts";
 
 /** What is kept of figures, words and uptime. */
@@ -17,6 +18,7 @@ export const insightsSchema: Schema = {
     ...knowledgeGapMigrations,
     ...savedBoardMigrations,
     ...boardMailMigrations,
+    ...savedFilterMigrations,
     ...searchMigrations,
     ...uptimeMigrations,
   ],

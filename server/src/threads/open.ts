@@ -1,4 +1,4 @@
-import { passedOnBy } from "../calls/index.ts";
+import { passedOnBy } from "../engines/index.ts";
 import { createMessageGate, type MessageGate } from "../compliance/index.ts";
 import type { ThreadsParts } from "./dependencies.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";

@@ -3,12 +3,18 @@ import { isRecord } from "@ongea/contract";
 import type { FunctionRequest } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import { sanitizeForPostgres, sanitizeText } from "../../platform/text.ts";
-import { OutsideFailure, type FetchOutside, type OutsideProblem } from "../../platform/fetch/outside.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { fetchOutside, OutsideFailure, type FetchOutside, type OutsideProblem } from "../../platform/fetch/outside.ts";
 
 export interface FunctionParts {
   fetch: FetchOutside;
   /** Private addresses that may be asked all the same. */
   allowed: readonly string[];
+}
+
+/** As this installation lets them be asked. */
+export function functionsOf({ PRIVATE_ADDRESSES: allowed, TIME_ZONE: timeZone }: Config): FunctionParts & { timeZone: string } {
+  return { fetch: fetchOutside, allowed, timeZone };
 }
 
 /** Less than a conversation waits for a tool. */

@@ -2,11 +2,11 @@ import type { Entry } from "@ongea/contract";
 import { createPrices } from "@ongea/providers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { costOfInstallation, costOfProviders } from "./cost.ts";
+import { costOfInstallation, costOfProviders } from "../../engines/costs/cost.ts";
 import { lineIn } from "../../telephony/legs/line-name.ts";
 import { lineOut } from "../../telephony/outbound/line-out.ts";
 import { LineMeter, linesLeftOpen, type CarriedLine } from "./lines.ts";
-import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS } from "./provider-usage.ts";
+import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS } from "../../engines/costs/provider-usage.ts";
 
 const KE: CarriedLine = { by: "trunk-outbound-KE", isOwn: false };
 const NG: CarriedLine = { by: "twilio-outbound-NG", isOwn: true };

@@ -85,11 +85,6 @@ function remove(open: LineUsage[], name: string, beganMs: number): void {
   if (first && away(first) < Infinity) open.splice(open.indexOf(first), 1);
 }
 
-/** It tells what it takes for each call: no price is looked up (charges/). */
-export function saysItself(by: string): boolean {
-  return by.startsWith("africastalking-");
-}
-
 function usageOf({ by, isOwn }: CarriedLine, atMs: number, soundMs: number): LineUsage {
   const own = isOwn ? { own: true as const } : {};
   return { kind: "usage", atMs: Math.round(atMs), stage: "line", by, ...own, usage: { soundMs: Math.round(soundMs) } };

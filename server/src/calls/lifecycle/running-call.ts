@@ -20,7 +20,7 @@ import type {
   OpenedSlot,
   Recordings,
 } from "../../engines/index.ts";
-import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS, type ConnectedProviders } from "./provider-usage.ts";
+import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS, type ConnectedProviders } from "../../engines/index.ts";
 import type { CallChange, CallRow } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
 import { CallRecord, type CallRecordParts, type Masks, type Remark } from "./call-record.ts";

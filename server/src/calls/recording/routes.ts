@@ -3,7 +3,7 @@ import { readPeaks, readRecording } from "@ongea/contract";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { createPeakReader } from "./peaks.ts";
+import { createPeakReader } from "../../engines/index.ts";
 import type { CallKey } from "../records/store.ts";
 
 /** Plays recordings, whole or in the part that an audio element asks for (RFC 9110, section 14). */

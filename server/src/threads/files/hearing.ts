@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Prices } from "@ongea/providers";
 import { type Admissions, type AgentsDomain, planFor } from "../../agents/index.ts";
-import { costOfWriting } from "../../calls/index.ts";
+import { costOfWriting } from "../../engines/index.ts";
 import type { ProviderResolver, Transcriber } from "../../engines/index.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import type { ThreadRow } from "../messages/store.ts";

@@ -32,7 +32,7 @@ import {
   type StoredAgent,
   valuesOf,
 } from "../../agents/index.ts";
-import { costOfWriting } from "../../calls/index.ts";
+import { costOfWriting } from "../../engines/index.ts";
 import type { Contacts } from "../../contacts/index.ts";
 import { type ResolvedSettings, retrieverBy } from "../../engines/index.ts";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";

@@ -7,8 +7,8 @@ import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { answered } from "../analysis/analyse.ts";
-import type { Question } from "../analysis/questions.ts";
+import { answered } from "./analyse.ts";
+import type { Question } from "./questions.ts";
 
 export interface QuestionsRouteParts extends LanguageModelParts {
   agents: Pick<Agents, "read">;

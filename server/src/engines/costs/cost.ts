@@ -2,14 +2,38 @@
 import type { Currency, Entry, Execution } from "@ongea/contract";
 import { costOfUsage, type Prices } from "@ongea/providers";
 import type { Config } from "../../platform/config/config.ts";
-import { exchangeCents, type Money, unitsToMinor } from "../../platform/money/money.ts";
-import { saysItself } from "./lines.ts";
+import {
+  costOfSeconds,
+  exchangeCents,
+  noMoney,
+  toMinor,
+  type Money,
+  type Prices as MinutePrices,
+  unitsToMinor,
+} from "../../platform/money/money.ts";
 
 export type Cost = Execution["cost_breakdown"];
 
 /** The vectors of questions belong to what the language model is given: existing clients know no part for them. */
 const PARTS = { hear: "transcriber", think: "llm", speak: "synthesizer", embed: "llm", line: "network" } as const;
 type Used = Extract<Entry, { kind: "usage" }>;
+
+/** What the built-in parts cost. */
+const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
+
+/** What a call of so many seconds costs in all. */
+export function costsOf(minute: MinutePrices, providers: Prices): (seconds: number, entries: readonly Entry[]) => Cost {
+  return (seconds, entries) => ({
+    ...NO_COST,
+    ...costOfProviders(entries, providers),
+    platform: toMinor(costOfSeconds(minute.USD ?? noMoney("USD"), seconds)),
+    ...installationPart(costOfInstallation(entries, providers)),
+  });
+}
+
+function installationPart(cents: number): { installation?: number } {
+  return cents > 0 ? { installation: cents } : {};
+}
 
 /** In cents of US dollars. What nobody knows the price of, and what runs here, counts nothing. */
 export function costOfProviders(
@@ -42,4 +66,9 @@ function centsOf({ stage, by, usage }: Used, priceFor: Prices["priceFor"]): numb
   const price = stage === "line" && saysItself(by) ? undefined : priceFor(stage, by);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- amounts that are absent may be undefined on the wire
   return price ? unitsToMinor(costOfUsage(price, usage as Parameters<typeof costOfUsage>[1])) : 0;
+}
+
+/** It tells what it takes for each call: no price is looked up. */
+function saysItself(by: string): boolean {
+  return by.startsWith("africastalking-");
 }

@@ -1,7 +1,7 @@
 /** What a minute with an assistant will cost, about: by the providers that its next call would be lent. Pure. */
 import { type AgentDocument, conversationOf, type CostEstimate } from "@ongea/contract";
 import { costOfUsage, serviceOf, type Price, type Prices } from "@ongea/providers";
-import { AGENT_MODEL, choicesFor, type Choices, type ResolvedSettings } from "../../engines/index.ts";
+import { AGENT_MODEL, choicesFor, type Choices, type ResolvedSettings } from "../speech-hosts/choices.ts";
 
 /** A minute in which both sides speak half of the time, in six turns. */
 const MINUTE = { heardMs: 30_000, characters: 450, turns: 6, tokensOutATurn: 40, tokensSaidATurn: 60 };

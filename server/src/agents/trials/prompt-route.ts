@@ -1,15 +1,14 @@
 import { AgentDocument, conversationOf, type Entry, testPrompt, testPromptV2 } from "@ongea/contract";
-import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
+import { createLanguageModel, type LanguageModelSettings, type Prices } from "@ongea/providers";
 import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { languageModelFor, noAnswer, type LanguageModelParts } from "../../agents/index.ts";
+import { languageModelFor, noAnswer, type LanguageModelParts } from "../plan/language-model.ts";
 import { minorToUnits } from "../../platform/money/money.ts";
 import { localIso } from "../../platform/time/local-time.ts";
-import { costOfProviders } from "../lifecycle/cost.ts";
-import type { EstimateParts } from "./estimate-route.ts";
+import { costOfProviders } from "../../engines/index.ts";
 
 /** What a local model needs runs beside the media threads only. */
 const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["local"]);
@@ -19,7 +18,11 @@ const BURST = 10;
 const REFILL_MS = 6_000;
 
 /** A workspace may ask ten times at once, and ten times a minute. */
-export function promptRoute(app: Http, parts: LanguageModelParts & Pick<EstimateParts, "prices">, nowMs: () => number): void {
+export function promptRoute(
+  app: Http,
+  parts: LanguageModelParts & { prices: Pick<Prices, "priceFor"> },
+  nowMs: () => number,
+): void {
   const limit = createRateLimit({ burst: BURST, refillMs: REFILL_MS, nowMs });
   const document = AgentDocument.parse({ agent_config: { agent_name: "Prompt" } });
   for (const route of [testPrompt, testPromptV2]) {

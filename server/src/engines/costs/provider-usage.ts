@@ -2,7 +2,7 @@
 import type { Entry } from "@ongea/contract";
 import type { JournalEntry } from "@ongea/conversation";
 import { type Prices, serviceOf } from "@ongea/providers";
-import type { SpeechPreferences } from "../../engines/index.ts";
+import type { SpeechPreferences } from "../speech-hosts/choices.ts";
 import { costOfInstallation } from "./cost.ts";
 
 /** Of each stage, ids of the providers that the workspace's connections lend to the call. */

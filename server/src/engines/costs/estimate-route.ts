@@ -3,11 +3,16 @@ import type { Prices } from "@ongea/providers";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { minorToUnits } from "../../platform/money/money.ts";
-import { ownPartsOf } from "../../engines/index.ts";
-import { type LanguageModelParts, estimateFor } from "../../agents/index.ts";
-import type { Cost } from "../lifecycle/cost.ts";
+import type { ProviderResolver } from "../connections/provider-resolver.ts";
+import { ownPartsOf, type Choices } from "../speech-hosts/choices.ts";
+import type { Cost } from "./cost.ts";
+import { estimateFor } from "./estimate.ts";
 
-export interface EstimateParts extends LanguageModelParts {
+export interface EstimateParts {
+  connections: Pick<ProviderResolver, "lend">;
+  choices: Choices;
+  /** Who may use the installation's own services. */
+  admissions: { has(workspaceId: string): Promise<boolean> };
   /** What this installation asks for that long. */
   costOf(seconds: number, entries: readonly Entry[]): Cost;
   prices: Pick<Prices, "priceFor">;

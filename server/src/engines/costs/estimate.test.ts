@@ -1,7 +1,7 @@
 import { AgentDocument } from "@ongea/contract";
 import { createPrices } from "@ongea/providers";
 import { expect, test } from "vitest";
-import { choose } from "../../engines/speech-hosts/choices.ts";
+import { choose } from "../speech-hosts/choices.ts";
 import { estimateFor } from "./estimate.ts";
 
 const NOTHING = { recognisers: [], languageModels: [], voices: [] };
