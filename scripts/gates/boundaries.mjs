@@ -19,6 +19,7 @@ const DOMAINS = {
     activity: [],
     audit: [],
     notifications: [],
+    phones: ["audit"],
     billing: [],
     workspaces: [],
     leads: ["audit"],
@@ -86,7 +87,6 @@ const DOMAINS = {
     numbers: ["carriers"],
     "missed-calls": [],
     trunks: ["numbers"],
-    phones: [],
     outbound: ["carriers", "legs", "lines", "numbers"],
     inbound: ["carriers", "legs", "lines", "numbers", "outbound"],
     sip: ["inbound"],
@@ -116,7 +116,6 @@ const DOMAINS = {
     templates: ["channels", "messages", "senders"],
   },
   site: { visitors: [], widgets: ["visitors"], demo: ["widgets"] },
-  mcp: {},
 };
 const ORDER = Object.keys(DOMAINS);
 const DOMAIN = `^server/src/(?:${ORDER.join("|")})/`;

@@ -8,7 +8,7 @@ import { openContacts } from "./contacts/index.ts";
 import { openEngines, type ModelsOffer } from "./engines/index.ts";
 import { openKnowledge } from "./knowledge/index.ts";
 import { openInsights, readyLines } from "./insights/index.ts";
-import { mcpRoutes } from "./mcp/index.ts";
+import { mcpRoutes } from "./platform/mcp/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import type { Config } from "./platform/config/config.ts";
 import { publicUrlOf } from "./platform/config/public-url.ts";

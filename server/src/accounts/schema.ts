@@ -9,6 +9,7 @@ import { forwardingQueue } from "./leads/forwarding.ts";
 import { notificationQueue } from "./notifications/queue.ts";
 import { notificationMigrations } from "./notifications/tables.ts";
 import { leadMigrations } from "./leads/tables.ts";
+import { phoneMigrations } from "./phones/tables.ts";
 import { expiryQueue } from "./workspaces/expiry.ts";
 import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/tables.ts";
 
@@ -25,6 +26,7 @@ export const accountsSchema: Schema = {
     ...leadMigrations,
     ...memberMigrations,
     ...notificationMigrations,
+    ...phoneMigrations,
     ...tenancyMigrations,
     ...workspaceMigrations,
   ],

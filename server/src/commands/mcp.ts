@@ -1,6 +1,6 @@
 /** `npm run mcp`: the tools for language models over standard input and output, at the server beside it or at another. */
 import { readReach } from "@ongea/contract";
-import { createToolServer, type Send } from "../mcp/index.ts";
+import { createToolServer, type Send } from "../platform/mcp/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { clientOn, type Way } from "./way.ts";
 

@@ -1,7 +1,5 @@
 /** How a call gets in, out and onwards. */
 export type { BrowserCalls } from "./browser/browser-calls.ts";
-export { CarrierFailure } from "./carriers/account.ts";
-export { createRest, expectIn, type Rest } from "./carriers/rest.ts";
 export { twilioWebhooks } from "./carriers/twilio/webhooks.ts";
 export { isSame, withPlus, XML } from "./carriers/webhooks.ts";
 export { holderOf } from "./browser/routes.ts";

@@ -3,9 +3,7 @@ import type { SipEndpoint } from "@ongea/channels";
 import type { Http } from "../platform/http/http.ts";
 import { createSeal } from "../platform/secrets/seal.ts";
 import type { TelephonyParts } from "./dependencies.ts";
-import { createPhones, isWorkspacePhone, type Phones } from "./phones/phones.ts";
-import { phoneRoutes } from "./phones/routes.ts";
-import { createPhoneStore } from "./phones/store.ts";
+import { createPhones, createPhoneStore, isWorkspacePhone, phoneRoutes, type Phones } from "../accounts/index.ts";
 
 export interface OpenedPhones extends Pick<Phones, "secretsOf" | "ownerOf" | "changed"> {
   /** A phone of the installation's own is registered here under this name. */

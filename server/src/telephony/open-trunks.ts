@@ -5,7 +5,7 @@ import { fetchOutside } from "../platform/fetch/outside.ts";
 import { mayReachWith } from "../platform/fetch/private.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { CarrierFailure } from "./carriers/account.ts";
+import { RestFailure } from "../platform/fetch/rest.ts";
 import { createAfricasTalking, type AfricasTalking, type AfricasTalkingParts } from "./carriers/africastalking/account.ts";
 import { createTrunkNumbers } from "./numbers/of-trunks/store.ts";
 import { createTrunkCheck, type OrdersCheck, type TrunkCheck } from "./trunks/check.ts";
@@ -42,7 +42,7 @@ export function openTrunks({ config, database, ring, log, closing }: Platform, {
       .balance()
       .then(
         () => "taken",
-        (error: unknown) => (error instanceof CarrierFailure && error.problem !== "unknown" ? "refused" : "silent"),
+        (error: unknown) => (error instanceof RestFailure && error.problem !== "unknown" ? "refused" : "silent"),
       );
   let changed = (): void => undefined;
   let check: TrunkCheck = () => Promise.reject(new Error("the trunks are not kept yet"));

@@ -5,7 +5,7 @@ import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createBrowserCalls, type BrowserCalls } from "./browser/browser-calls.ts";
 import { createCallTokens } from "./browser/call-tokens.ts";
-import { createDemoRoom } from "./browser/demo-minutes.ts";
+import { createDemoRoom } from "../accounts/index.ts";
 import { browserRoutes } from "./browser/routes.ts";
 import { webCallRoutes } from "./browser/web-call-routes.ts";
 import { createCarrierDirectory, type CarrierDirectory } from "./carriers/directory.ts";

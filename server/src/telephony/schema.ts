@@ -5,7 +5,6 @@ import { missedCallQueue } from "./missed-calls/missed-calls.ts";
 import { numberOrderQueue } from "./numbers/accounts/settling.ts";
 import { renewalQueue } from "./numbers/renewal.ts";
 import { numberMigrations, trunkNumberMigrations, carrierNumberMigrations } from "./numbers/tables.ts";
-import { phoneMigrations } from "./phones/tables.ts";
 import { callOrderMigrations } from "./supervision/tables.ts";
 import { trunkMigrations } from "./trunks/tables.ts";
 
@@ -16,7 +15,6 @@ export const telephonySchema: Schema = {
     ...carrierNonceMigrations,
     ...carrierNumberMigrations,
     ...numberMigrations,
-    ...phoneMigrations,
     ...trunkLineMigrations,
     ...trunkMigrations,
     ...trunkNumberMigrations,

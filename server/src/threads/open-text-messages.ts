@@ -4,7 +4,7 @@ import { createTranscriber } from "../engines/index.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import { negate } from "../platform/money/money.ts";
-import { createRest } from "../telephony/index.ts";
+import { createRest } from "../platform/fetch/rest.ts";
 import { createFollowing, startFollowing } from "./after-call/after-call.ts";
 import { createPreview } from "./after-call/preview.ts";
 import { callMessageRoutes } from "./after-call/routes.ts";

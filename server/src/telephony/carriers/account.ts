@@ -48,7 +48,7 @@ export interface OutgoingCall {
   ringSeconds: number;
 }
 
-/** Each method rejects with a {@link CarrierFailure} and nothing else. */
+/** Each method rejects with a {@link RestFailure} and nothing else. */
 export interface CarrierAccount {
   readonly carrier: CarrierName;
   readonly workspaceId: string;
@@ -70,39 +70,4 @@ export interface CarrierAccount {
   place(call: OutgoingCall): Promise<string>;
   /** Done also when it is over already. */
   hangUp(callRef: string): Promise<void>;
-}
-
-/**
- * - `refused`: it said no, and nothing was done there.
- * - `credentials`: it does not take the account's key.
- * - `unknown`: no answer, or none that can be understood. It may have been done.
- */
-export type CarrierProblem = "refused" | "credentials" | "unknown";
-
-interface FailureFacts {
-  code?: number | undefined;
-  says?: string;
-  status?: number | undefined;
-  isUnasked?: boolean;
-}
-
-export class CarrierFailure extends Error {
-  readonly problem: CarrierProblem;
-  /** The company's own code, where it gives one. */
-  readonly code: number | undefined;
-  /** In its own words, without anything secret. */
-  readonly says: string;
-  /** Of its answer; undefined: there was none. */
-  readonly status: number | undefined;
-  /** It was not reached: nothing was done there. */
-  readonly isUnasked: boolean;
-  constructor(problem: CarrierProblem, { code, says = "", status, isUnasked = false }: FailureFacts = {}) {
-    super(`A carrier could not do what it was asked: ${problem}${code === undefined ? "" : ` (${code})`}`);
-    this.name = "CarrierFailure";
-    this.problem = problem;
-    this.code = code;
-    this.says = says;
-    this.status = status;
-    this.isUnasked = isUnasked;
-  }
 }

@@ -5,7 +5,8 @@
  *     waiting → streaming → over
  */
 import { streamWriter, type StreamEvent, type StreamWriter } from "@ongea/channels";
-import { CarrierFailure, type CarrierAccount } from "../carriers/account.ts";
+import type { CarrierAccount } from "../carriers/account.ts";
+import { RestFailure } from "../../platform/fetch/rest.ts";
 import type { CarrierEvent } from "../carriers/webhooks.ts";
 import type { Log } from "../../platform/log/log.ts";
 
@@ -177,7 +178,7 @@ export class CarrierLeg {
   #tellHungUp(): void {
     this.#isHungUp = true;
     this.account.hangUp(this.#ref ?? "").catch((error: unknown) => {
-      const problem = error instanceof CarrierFailure ? error.problem : "unknown";
+      const problem = error instanceof RestFailure ? error.problem : "unknown";
       this.#log.warn({ carrier: this.account.carrier, problem }, "A call could not be ended at its carrier");
     });
   }

@@ -2,7 +2,8 @@
 import { carrierWords } from "@ongea/channels/testing";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CarrierFailure, type CarrierAccount, type CarrierName } from "../carriers/account.ts";
+import type { CarrierAccount, CarrierName } from "../carriers/account.ts";
+import { RestFailure } from "../../platform/fetch/rest.ts";
 import type { CarrierEvent } from "../carriers/webhooks.ts";
 import type { LegEnd } from "./carrier-leg.ts";
 import { createCarrierLegs } from "./carrier-legs.ts";
@@ -63,8 +64,8 @@ test("whatever is told in whichever order, a call rings before it is answered, i
       for (const step of steps) {
         const before = { ...seen, ends: [...seen.ends] };
         if (step === "it is placed") placed().yes(REF);
-        if (step === "it is refused") placed().no(new CarrierFailure("refused", { code: 21_211 }));
-        if (step === "nobody knows whether it was placed") placed().no(new CarrierFailure("unknown"));
+        if (step === "it is refused") placed().no(new RestFailure("refused", { code: 21_211 }));
+        if (step === "nobody knows whether it was placed") placed().no(new RestFailure("unknown"));
         if (step === "it rings") leg.told(told({ kind: "ringing" }));
         if (step === "it is answered") leg.told(told({ kind: "answered" }));
         if (step === "its stream comes") legs.streams("twilio", start(), socket);
@@ -93,7 +94,7 @@ test("whatever is told in whichever order, a call rings before it is answered, i
 
 test("a call whose order was never answered waits for the company's word, and is then known as unknown", async () => {
   const { leg, seen, told, placed } = open();
-  placed().no(new CarrierFailure("unknown"));
+  placed().no(new RestFailure("unknown"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(seen.ends).toEqual([]);
   await vi.advanceTimersByTimeAsync(31_000);
@@ -106,7 +107,7 @@ test("a call whose order was never answered waits for the company's word, and is
 
 test("a call whose order was not answered rings, is answered and talks all the same", async () => {
   const { legs, seen, leg, told, socket, start, placed, words } = open();
-  placed().no(new CarrierFailure("unknown"));
+  placed().no(new RestFailure("unknown"));
   await settled();
   leg.told(told({ kind: "ringing" }));
   expect(legs.streams("twilio", '{"event":"connected","protocol":"Call","version":"1.0.0"}', socket)).toBe("more");
@@ -121,7 +122,7 @@ test.each([
   [20_429, 503],
 ])("Twilio's refusal %d is told as %d", async (code, sipCause) => {
   const { seen, placed } = open();
-  placed().no(new CarrierFailure("refused", { code }));
+  placed().no(new RestFailure("refused", { code }));
   await settled();
   expect(seen.ends).toEqual([{ sipCause, by: "network" }]);
 });

@@ -1,7 +1,8 @@
 /** Calls at telephone companies that are not over, by what webhooks and streams name them with. Of this server alone. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { parseStreamEvent } from "@ongea/channels";
-import { CarrierFailure, type CarrierAccount, type CarrierName } from "../carriers/account.ts";
+import type { CarrierAccount, CarrierName } from "../carriers/account.ts";
+import { RestFailure } from "../../platform/fetch/rest.ts";
 import { dialectOf } from "../carriers/dialects.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { CarrierLeg, type StreamSocket } from "./carrier-leg.ts";
@@ -86,7 +87,7 @@ export function createCarrierLegs({ publicUrl, log }: CarrierLegsParts): Carrier
 
 /** A company that said no has rung nobody; one that said nothing may have. */
 function refused(leg: CarrierLeg, error: unknown, log: CarrierLegsParts["log"]): void {
-  const failure = error instanceof CarrierFailure ? error : new CarrierFailure("unknown");
+  const failure = error instanceof RestFailure ? error : new RestFailure("unknown");
   const { problem, code, says } = failure;
   log.warn({ carrier: leg.account.carrier, problem, code, pii: { says } }, "A carrier did not take a call");
   if (problem === "unknown") return;

@@ -4,7 +4,8 @@
  */
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
-import { type Rest, withPlus } from "../../telephony/index.ts";
+import { withPlus } from "../../telephony/index.ts";
+import type { Rest } from "../../platform/fetch/rest.ts";
 import { type Delivered, type Sent, type TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 

@@ -98,7 +98,7 @@ export interface TextChannel {
   find?(message: Outgoing, since: Date): Promise<string[]>;
   /** A file of this name. Never rejects. */
   download?(ref: string, mostBytes: number): Promise<Downloaded>;
-  /** Of the business account of this name. Rejects with a CarrierFailure. */
+  /** Of the business account of this name. Rejects with a RestFailure. */
   templates?(account: string): Promise<MessageTemplate[]>;
   /** The name of the business account that this was posted for. */
   accountIn?(posted: Posted): string | undefined;

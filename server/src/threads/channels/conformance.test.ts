@@ -1,6 +1,6 @@
 /** What every channel of text messages must do, fake or not: held against peers that speak the providers' published protocols. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createRest } from "../../telephony/index.ts";
+import { createRest } from "../../platform/fetch/rest.ts";
 import type { Delivered, Outgoing } from "./channel.ts";
 import { createMediaDownload } from "./whatsapp-media.ts";
 import { createWhatsApp } from "./whatsapp.ts";

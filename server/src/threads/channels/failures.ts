@@ -1,5 +1,5 @@
 /** What a provider's failure means for the message that it was to send. */
-import { CarrierFailure } from "../../telephony/index.ts";
+import { RestFailure } from "../../platform/fetch/rest.ts";
 import type { Sent } from "./channel.ts";
 
 const TOO_MANY = 429;
@@ -13,7 +13,7 @@ export async function sentOr(
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof CarrierFailure)) return { kind: "unknown" };
+    if (!(error instanceof RestFailure)) return { kind: "unknown" };
     const { problem, status, code, isUnasked } = error;
     if (isUnasked || status === TOO_MANY || status === NOT_NOW) return { kind: "later" };
     if (problem === "unknown") return { kind: "unknown" };

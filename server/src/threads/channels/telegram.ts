@@ -6,7 +6,8 @@ import { createHmac } from "node:crypto";
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
 import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
-import { CarrierFailure, isSame, type Rest } from "../../telephony/index.ts";
+import { isSame } from "../../telephony/index.ts";
+import { RestFailure, type Rest } from "../../platform/fetch/rest.ts";
 import type { Delivered, Downloaded, Media, Sent, TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 
@@ -81,7 +82,7 @@ export function createTelegram(parts: TelegramParts): TextChannel {
   async function call(method: string, json: object): Promise<Answer & { status: number }> {
     const { status, json: said } = await ask({ method: "POST", path: `/bot${token}/${method}`, json, also: ALSO });
     const answer = Answer.safeParse(said).data;
-    if (!answer) throw new CarrierFailure("unknown", { status });
+    if (!answer) throw new RestFailure("unknown", { status });
     return { ...answer, status };
   }
   return {
@@ -155,7 +156,7 @@ async function download(
     return { kind: answer.status === 429 || answer.status >= 500 ? "later" : "gone" };
   } catch (error) {
     if (error instanceof OutsideFailure && error.problem === "too-large") return { kind: "too large" };
-    if (error instanceof CarrierFailure && error.problem === "credentials") return { kind: "gone" };
+    if (error instanceof RestFailure && error.problem === "credentials") return { kind: "gone" };
     return { kind: "later" };
   }
 }

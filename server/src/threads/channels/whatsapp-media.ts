@@ -1,7 +1,7 @@
 /** Files by the Graph API: an id leads to an address that lives for five minutes and wants the same token. */
 import { z } from "zod";
 import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
-import { CarrierFailure, type Rest } from "../../telephony/index.ts";
+import { RestFailure, type Rest } from "../../platform/fetch/rest.ts";
 import type { Downloaded } from "./channel.ts";
 
 export interface MediaParts {
@@ -43,7 +43,7 @@ export function createMediaDownload({ ask, fetch, allowed, baseUrl, token, versi
       return { kind: status === 429 || status >= 500 ? "later" : "gone" };
     } catch (error) {
       if (error instanceof OutsideFailure && error.problem === "too-large") return { kind: "too large" };
-      if (error instanceof CarrierFailure && error.problem === "credentials") return { kind: "gone" };
+      if (error instanceof RestFailure && error.problem === "credentials") return { kind: "gone" };
       return { kind: "later" };
     }
   };

@@ -1,7 +1,7 @@
 /** Message templates as the Graph API has them (developers.facebook.com/docs/whatsapp/business-management-api/message-templates). */
 import type { MessageTemplate } from "@ongea/contract";
 import { z } from "zod";
-import { expectIn, type Rest } from "../../telephony/index.ts";
+import { expectIn, type Rest } from "../../platform/fetch/rest.ts";
 import type { TemplateUse } from "./channel.ts";
 
 const Component = z.object({
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<string, MessageTemplate["state"]>> = {
   PAUSED: "paused",
 };
 
-/** At most 500. Rejects with a CarrierFailure. */
+/** At most 500. Rejects with a RestFailure. */
 export async function listTemplatesBy(ask: Rest, { version, account }: { version: string; account: string }) {
   const found: MessageTemplate[] = [];
   let after = "";

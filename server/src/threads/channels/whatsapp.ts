@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
-import type { Rest } from "../../telephony/index.ts";
+import type { Rest } from "../../platform/fetch/rest.ts";
 import type { Delivered, Media, TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 import type { DownloadMedia } from "./whatsapp-media.ts";

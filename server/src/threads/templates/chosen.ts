@@ -1,7 +1,7 @@
 /** Templates of a sender's account, and a message that the organisation begins by one: in its words, or by a template. */
 import type { MessageTemplate, TemplateChoice } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
-import { CarrierFailure } from "../../telephony/index.ts";
+import { RestFailure } from "../../platform/fetch/rest.ts";
 import type { TemplateUse } from "../channels/channel.ts";
 import { filledBody } from "../channels/whatsapp-templates.ts";
 import { reachesNumbers, type Senders } from "../senders/senders.ts";
@@ -20,7 +20,7 @@ export async function templatesOf(senders: Pick<Senders, "channelOf">, sender: S
   const channel = await senders.channelOf(sender);
   if (!channel?.templates) throw refuse("sender.not_connected");
   const data = await channel.templates(sender.account).catch((error: unknown) => {
-    throw error instanceof CarrierFailure ? refuse("sender.not_connected") : error;
+    throw error instanceof RestFailure ? refuse("sender.not_connected") : error;
   });
   return { data, knowsAccount: true };
 }

@@ -3,8 +3,7 @@
  * bought, led and given back in its dashboard alone, and a call that it has placed is not taken back.
  */
 import { z } from "zod";
-import { CarrierFailure } from "../account.ts";
-import { createRest, expectIn, type RestParts } from "../rest.ts";
+import { createRest, expectIn, RestFailure, type RestParts } from "../../../platform/fetch/rest.ts";
 
 export interface AfricasTalkingParts extends Pick<RestParts, "fetch" | "allowed"> {
   /** Of the application there; `sandbox` has hosts of its own. */
@@ -22,7 +21,7 @@ export interface AfricasTalkingCall {
   requestId: string;
 }
 
-/** Each method rejects with a CarrierFailure and nothing else. */
+/** Each method rejects with a RestFailure and nothing else. */
 export interface AfricasTalking {
   /** Returns its name for the session. */
   place(call: AfricasTalkingCall): Promise<string>;
@@ -54,8 +53,8 @@ export function createAfricasTalking({ username, apiKey, baseUrl, ...parts }: Af
       const ref = entry?.sessionId ?? "";
       if (entry?.status === "Queued" && isSession(ref)) return ref;
       // It says which of what was asked it has done: a list without the call is a no.
-      if (entry?.status === "Queued") throw new CarrierFailure("unknown");
-      throw new CarrierFailure("refused", { code: CODES[entry?.status ?? ""], says: says.replaceAll(apiKey, "…").slice(0, 300) });
+      if (entry?.status === "Queued") throw new RestFailure("unknown");
+      throw new RestFailure("refused", { code: CODES[entry?.status ?? ""], says: says.replaceAll(apiKey, "…").slice(0, 300) });
     },
     async balance() {
       const path = `/version1/user?username=${encodeURIComponent(username)}`;

@@ -1,7 +1,7 @@
 /** An account at Plivo, by its REST interface (plivo.com/docs). It writes numbers without their plus. */
 import { z } from "zod";
-import { CarrierFailure, type CarrierAccount, type Lead, type OfferedNumber, type OwnedNumber } from "../account.ts";
-import { createRest, expectIn, type Rest, type RestParts } from "../rest.ts";
+import type { CarrierAccount, Lead, OfferedNumber, OwnedNumber } from "../account.ts";
+import { createRest, expectIn, type Rest, RestFailure, type RestParts } from "../../../platform/fetch/rest.ts";
 import { withPlus } from "../webhooks.ts";
 
 export interface PlivoParts extends RestParts {
@@ -57,7 +57,7 @@ export function createPlivoAccount(parts: PlivoParts): CarrierAccount {
       const answer = await ask({ method: "POST", path: at(`PhoneNumber/${bare(number)}/`), json: {} });
       const { status, numbers } = expectIn(Bought, answer);
       // Some countries want papers first: it may become ours later.
-      if (status !== "fulfilled") throw new CarrierFailure("unknown", { says: status.slice(0, 100) });
+      if (status !== "fulfilled") throw new RestFailure("unknown", { says: status.slice(0, 100) });
       return bare(numbers[0]?.number ?? number);
     },
     async release(ref) {

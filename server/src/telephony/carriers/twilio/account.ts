@@ -1,7 +1,7 @@
 /** An account at Twilio, by its REST interface of 2010-04-01 (twilio.com/docs/usage/api). */
 import { z } from "zod";
-import { CarrierFailure, type CarrierAccount, type MonthlyPrice, type OfferedNumber, type OwnedNumber } from "../account.ts";
-import { createRest, expectIn, type Rest, type RestParts } from "../rest.ts";
+import type { CarrierAccount, MonthlyPrice, OfferedNumber, OwnedNumber } from "../account.ts";
+import { createRest, expectIn, type Rest, RestFailure, type RestParts } from "../../../platform/fetch/rest.ts";
 
 export interface TwilioParts extends RestParts {
   workspaceId: string;
@@ -115,7 +115,7 @@ async function priceOf(
     const price = prices.find(({ number_type: type }) => type === kind.toLowerCase());
     return price && { amount: price.current_price, currency: currency.toUpperCase() };
   } catch (error) {
-    if (error instanceof CarrierFailure) return undefined;
+    if (error instanceof RestFailure) return undefined;
     throw error;
   }
 }

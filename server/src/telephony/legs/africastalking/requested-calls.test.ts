@@ -1,7 +1,7 @@
 /** Calls by Africa's Talking whose forms, orders and INVITEs come in any order, twice, late or never. */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CarrierFailure } from "../../carriers/account.ts";
+import { RestFailure } from "../../../platform/fetch/rest.ts";
 import { EMPTY_XML, REJECT_XML, type SessionNews } from "../../carriers/africastalking/webhooks.ts";
 import { fakeInbound, type FakeInbound } from "../../../calls/testing/fake-sip.ts";
 import type { LegEnd } from "../carrier-leg.ts";
@@ -139,9 +139,9 @@ test("whoever waits too long for the call before is rejected; an INVITE that nev
 });
 
 test.each([
-  [new CarrierFailure("refused", { code: 404 }), [{ by: "network", sipCause: 404 }]],
-  [new CarrierFailure("credentials"), [{ by: "network", sipCause: 503 }]],
-  [new CarrierFailure("unknown"), []],
+  [new RestFailure("refused", { code: 404 }), [{ by: "network", sipCause: 404 }]],
+  [new RestFailure("credentials"), [{ by: "network", sipCause: 503 }]],
+  [new RestFailure("unknown"), []],
 ])("an order that fails ends the call where it is sure that nobody rings: %s", async (error, ends) => {
   const { place } = open();
   const { seen, order } = place();
@@ -183,7 +183,7 @@ test("whatever is told in whichever order, a call is answered at most once, ends
       const invites: FakeInbound[] = [];
       for (const step of steps) {
         if (step === "it is ordered") order.yes("ATVId_00000011");
-        if (step === "it is refused") order.no(new CarrierFailure("refused"));
+        if (step === "it is refused") order.no(new RestFailure("refused"));
         if (step === "it asks") void asked.asks(TRUNK, news("ATVId_00000011", { requestId: order.requestId }));
         if (step === "the INVITE comes") {
           const sip = fakeInbound(TRUNK.trunkId);

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { InboundCall } from "@ongea/channels";
-import { CarrierFailure } from "../../carriers/account.ts";
+import { RestFailure } from "../../../platform/fetch/rest.ts";
 import { dialXml, EMPTY_XML, REJECT_XML, type SessionNews } from "../../carriers/africastalking/webhooks.ts";
 import type { AfricasTalking } from "../../carriers/africastalking/account.ts";
 import type { Log } from "../../../platform/log/log.ts";
@@ -185,7 +185,7 @@ class Asked implements RequestedCalls {
 
   /** A company that said no has rung nobody; one that said nothing may have. */
   #refused(leg: RequestedLeg, error: unknown): void {
-    const { problem, code, says } = error instanceof CarrierFailure ? error : new CarrierFailure("unknown");
+    const { problem, code, says } = error instanceof RestFailure ? error : new RestFailure("unknown");
     this.#parts.log.warn({ carrier: "africastalking", problem, code, pii: { says } }, "A carrier did not take a call");
     if (problem !== "unknown") leg.end({ sipCause: code === 404 || code === 403 ? code : 503, by: "network" });
   }

@@ -4,7 +4,8 @@
  * nothing twice.
  */
 import type { Carrier, RefusalCode } from "@ongea/contract";
-import { CarrierFailure, type CarrierAccount, type MonthlyPrice } from "../../carriers/account.ts";
+import type { CarrierAccount, MonthlyPrice } from "../../carriers/account.ts";
+import { RestFailure } from "../../../platform/fetch/rest.ts";
 import type { CarrierDirectory } from "../../carriers/directory.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { refuse, type Refusal } from "../../../platform/http/refuse.ts";
@@ -103,7 +104,7 @@ async function rented(store: AccountNumberStore, account: CarrierAccount, key: N
   try {
     return (await account.find(key.number))?.ref ?? (await account.rent(key.number));
   } catch (error) {
-    if (!(error instanceof CarrierFailure) || error.problem === "unknown") throw refusalOf(error);
+    if (!(error instanceof RestFailure) || error.problem === "unknown") throw refusalOf(error);
     const owned = await account.find(key.number).catch(() => "unknown" as const);
     if (owned === "unknown") throw refuse("number.carrier_silent");
     if (owned) return owned.ref;
@@ -150,7 +151,7 @@ export function rethrow(error: unknown): never {
 
 /** In our words, with the company's own beside them. */
 function refusalOf(error: unknown): unknown {
-  if (!(error instanceof CarrierFailure)) return error;
+  if (!(error instanceof RestFailure)) return error;
   const code: RefusalCode = error.problem === "unknown" ? "number.carrier_silent" : "number.carrier_refused";
   const refusal: Refusal = refuse(code, error.says === "" ? undefined : [{ type: "carrier", loc: ["carrier"], msg: error.says }]);
   return refusal;

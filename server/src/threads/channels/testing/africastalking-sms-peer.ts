@@ -1,6 +1,6 @@
 /** Africa's Talking's text messages as its customers meet them: REST with a key in a header, forms without a signature. */
 import { randomBytes } from "node:crypto";
-import { createRest } from "../../../telephony/index.ts";
+import { createRest } from "../../../platform/fetch/rest.ts";
 import { createAfricasTalkingSms } from "../africastalking.ts";
 import type { Delivered } from "../channel.ts";
 import { formPosted, type SmsMood, type SmsPeer } from "./sms-peer.ts";

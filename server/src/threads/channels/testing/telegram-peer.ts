@@ -1,7 +1,7 @@
 /** Telegram's Bot API as its bots meet it: the token in the address, JSON both ways, one secret with every update (core.telegram.org/bots/api). */
 import { randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
-import { createRest } from "../../../telephony/index.ts";
+import { createRest } from "../../../platform/fetch/rest.ts";
 import type { Delivered, Posted } from "../channel.ts";
 import { createTelegram } from "../telegram.ts";
 import type { SmsMood, SmsPeer } from "./sms-peer.ts";

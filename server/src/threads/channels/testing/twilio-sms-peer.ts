@@ -1,6 +1,6 @@
 /** Twilio's text messages as its customers meet them: REST with basic authentication, forms that are signed (twilio.com/docs/messaging). */
 import { createHmac, randomBytes } from "node:crypto";
-import { createRest } from "../../../telephony/index.ts";
+import { createRest } from "../../../platform/fetch/rest.ts";
 import type { Delivered } from "../channel.ts";
 import { createTwilioSms } from "../twilio.ts";
 import { formPosted, type SmsMood, type SmsPeer } from "./sms-peer.ts";

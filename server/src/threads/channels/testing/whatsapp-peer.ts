@@ -1,6 +1,6 @@
 /** WhatsApp's Cloud API as its customers meet it: Graph requests with a bearer token, deliveries that are signed over their bytes. */
 import { createHmac, randomBytes } from "node:crypto";
-import { createRest } from "../../../telephony/index.ts";
+import { createRest } from "../../../platform/fetch/rest.ts";
 import type { Delivered, Posted } from "../channel.ts";
 import { createWhatsApp, GRAPH_VERSION } from "../whatsapp.ts";
 import { createMediaDownload } from "../whatsapp-media.ts";

@@ -1,8 +1,8 @@
 /** The tools over streamable HTTP. Each tool asks a route of this server as whoever came with the key: its role holds by itself. */
 import { mcp } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
-import type { Http } from "../platform/http/http.ts";
-import { serve } from "../platform/http/serve.ts";
+import type { Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import { createToolServer, type Send } from "./tool-server.ts";
 
 export function mcpRoutes(app: Http): void {

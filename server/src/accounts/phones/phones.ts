@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { MOST_PHONES } from "@ongea/contract";
 import { digestSecrets, type Binding, type DigestSecrets } from "@ongea/channels";
-import type { Actor, Audit } from "../../accounts/index.ts";
+import type { Actor, Audit } from "../audit/audit.ts";
 import { memoizeFor } from "../../platform/async/memoize.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";

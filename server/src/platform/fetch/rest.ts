@@ -1,8 +1,7 @@
 /** One question to a company's REST interface, and what became of it. */
 import { z } from "zod";
-import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
-import { sanitizeText } from "../../platform/text.ts";
-import { CarrierFailure } from "./account.ts";
+import { OutsideFailure, type FetchOutside } from "./outside.ts";
+import { sanitizeText } from "../text.ts";
 
 export interface RestParts {
   fetch: FetchOutside;
@@ -34,12 +33,47 @@ export interface RestAnswer {
 
 export type Rest = (question: RestQuestion) => Promise<RestAnswer>;
 
+/**
+ * - `refused`: it said no, and nothing was done there.
+ * - `credentials`: it does not take the account's key.
+ * - `unknown`: no answer, or none that can be understood. It may have been done.
+ */
+export type RestProblem = "refused" | "credentials" | "unknown";
+
+interface FailureFacts {
+  code?: number | undefined;
+  says?: string;
+  status?: number | undefined;
+  isUnasked?: boolean;
+}
+
+export class RestFailure extends Error {
+  readonly problem: RestProblem;
+  /** The company's own code, where it gives one. */
+  readonly code: number | undefined;
+  /** In its own words, without anything secret. */
+  readonly says: string;
+  /** Of its answer; undefined: there was none. */
+  readonly status: number | undefined;
+  /** It was not reached: nothing was done there. */
+  readonly isUnasked: boolean;
+  constructor(problem: RestProblem, { code, says = "", status, isUnasked = false }: FailureFacts = {}) {
+    super(`A company could not do what it was asked: ${problem}${code === undefined ? "" : ` (${code})`}`);
+    this.name = "RestFailure";
+    this.problem = problem;
+    this.code = code;
+    this.says = says;
+    this.status = status;
+    this.isUnasked = isUnasked;
+  }
+}
+
 const TIMEOUT_MS = 12_000;
 const MOST_BYTES = 1_048_576;
 const LONGEST_WORDS = 300;
 const Words = z.object({ code: z.coerce.number().optional(), message: z.unknown(), error: z.unknown() }).partial();
 
-/** Rejects with a {@link CarrierFailure}. */
+/** Rejects with a {@link RestFailure}. */
 export function createRest({ fetch, allowed, baseUrl, account, secret, signIn }: RestParts): Rest {
   const basic = { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString("base64")}` };
   return async ({ method, path, form, json, also = [], baseUrl: base = baseUrl }) => {
@@ -51,7 +85,7 @@ export function createRest({ fetch, allowed, baseUrl, account, secret, signIn }:
       // Before anything was sent.
       const isBefore = error instanceof OutsideFailure && (error.problem === "private" || error.problem === "not-http");
       const isUnasked = isBefore || (error instanceof OutsideFailure && !error.wasSent);
-      throw new CarrierFailure(isBefore ? "refused" : "unknown", { isUnasked });
+      throw new RestFailure(isBefore ? "refused" : "unknown", { isUnasked });
     });
     const said = jsonIn(answer.body);
     const { status } = answer;
@@ -59,16 +93,16 @@ export function createRest({ fetch, allowed, baseUrl, account, secret, signIn }:
     const { code, message, error } = Words.safeParse(said).data ?? {};
     const text = [message, error].find((one): one is string => typeof one === "string") ?? "";
     const says = sanitizeText(text).replaceAll(secret, "…").slice(0, LONGEST_WORDS);
-    if (status === 401) throw new CarrierFailure("credentials", { code, says, status });
+    if (status === 401) throw new RestFailure("credentials", { code, says, status });
     const isRefused = status >= 400 && status < 500 && status !== 408;
-    throw new CarrierFailure(isRefused ? "refused" : "unknown", { code, says, status });
+    throw new RestFailure(isRefused ? "refused" : "unknown", { code, says, status });
   };
 }
 
 /** The shape of an answer that went well. A company that answers otherwise has done nobody knows what. */
 export function expectIn<T>(shape: z.ZodType<T>, { json }: RestAnswer): T {
   const read = shape.safeParse(json);
-  if (!read.success) throw new CarrierFailure("unknown");
+  if (!read.success) throw new RestFailure("unknown");
   return read.data;
 }
 
