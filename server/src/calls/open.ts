@@ -152,15 +152,12 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
 
 function routed(
   { platform, accounts, contacts, engines, agents }: CallsDomainParts,
-  { calls, recordings }: Lifecycle,
+  { recordings }: Lifecycle,
   { later: { search, rehearsed } }: Joining,
 ): Omit<CallRoutesParts, "archive"> {
-  const { database, live, places } = platform;
+  const { database } = platform;
   return {
-    calls,
     agents: agents.agents,
-    live,
-    places,
     audit: accounts.audit,
     questionsOf: agents.dispositions,
     numbersOf: contacts.numbersOf,

@@ -1,6 +1,5 @@
-/** Calls over HTTP: their list, one call, its sound, its words, and what is tried out before one. */
-import { deleteCall, listCalls, readCall, redactCall, type LiveEvent } from "@ongea/contract";
-import { pause } from "../platform/async/pause.ts";
+/** Calls over HTTP: their list, one call, its sound, its words, and questions about it that are tried. */
+import { deleteCall, listCalls, readCall, redactCall } from "@ongea/contract";
 import type { Audit } from "../accounts/index.ts";
 import type { Contacts } from "../contacts/index.ts";
 import type { Principal } from "../platform/http/authorise.ts";
@@ -9,35 +8,25 @@ import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { Written } from "../platform/http/written.ts";
-import type { SocketPlaces } from "../platform/http/sockets.ts";
-import type { Live } from "../platform/live/live.ts";
 import type { Archive } from "./history/archive.ts";
-import type { Calls } from "./lifecycle/calls.ts";
-import { liveRoute } from "./history/live-route.ts";
 import { questionsRoute, type QuestionsRouteParts } from "./analysis/questions-route.ts";
 import { recordingRoute } from "./recording/routes.ts";
 import type { Redact } from "./redaction/redaction.ts";
 import type { CallKey } from "./records/store.ts";
 
 export interface CallRoutesParts {
-  calls: Pick<Calls, "find">;
   archive: Archive;
   agents: Pick<Agents, "read">;
-  live: Live<LiveEvent>;
   audit: Pick<Audit, "act">;
   redact: Redact;
-  /** How many live sockets one asker may hold. */
-  places: SocketPlaces;
   models: LanguageModelParts;
   questionsOf: QuestionsRouteParts["questionsOf"];
   /** The telephone numbers of a contact; undefined: there is none. */
   numbersOf: Contacts["numbersOf"];
 }
 
-const STORED_AFTER_MS = 150;
-
 export function callRoutes(app: Http, parts: CallRoutesParts): void {
-  const { calls, archive, agents, live, audit, redact, places, models } = parts;
+  const { archive, agents, audit, redact, models } = parts;
   const { questionsOf, numbersOf } = parts;
   questionsRoute(app, { ...models, agents, questionsOf }, () => performance.now());
   serve(
@@ -55,14 +44,6 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
   });
   removingRoutes(app, { archive, audit, redact });
   recordingRoute(app, (call) => archive.recordingPath(call));
-  const past = async (key: CallKey): Promise<LiveEvent[]> => {
-    // What another server's call has just said is on its way into the database.
-    if (!calls.find(key.id)) await pause(STORED_AFTER_MS);
-    const { call, journal } = await archive.read(key);
-    const { id } = key;
-    return [{ event: "call", call }, ...journal.map((entry) => ({ event: "entry" as const, execution_id: id, entry }))];
-  };
-  liveRoute(app, { live, places, past });
 }
 
 function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Principal): CallKey {

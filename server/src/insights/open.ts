@@ -17,6 +17,7 @@ import { gapRoutes } from "./gaps/routes.ts";
 import { createGapStore } from "./gaps/store.ts";
 import { healthRoutes, type HealthParts } from "./open-health.ts";
 import { openSearch } from "./open-search.ts";
+import { liveRoute, pastOf } from "./live-board/live-route.ts";
 import { liveBoardRoutes } from "./live-board/routes.ts";
 import { savedBoardRoutes } from "./saved-boards/routes.ts";
 import { createSavedBoards } from "./saved-boards/store.ts";
@@ -70,6 +71,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         lines: (workspaceId) => calls.limits.read(workspaceId),
         now: () => new Date(),
       });
+      liveRoute(app, { live: platform.live, places: platform.places, past: pastOf(calls) });
       searchRoutes(app, search);
       gapRoutes(app, {
         store: gapStore,

@@ -7,7 +7,7 @@ import { authorise, type Principal } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { CallKey } from "../records/store.ts";
+import type { CallKey, CallsDomain } from "../../calls/index.ts";
 
 export interface LiveRouteParts {
   live: Live<LiveEvent>;
@@ -17,6 +17,8 @@ export interface LiveRouteParts {
   past(call: CallKey): Promise<LiveEvent[]>;
 }
 
+/** What another server's call has just said is on its way into the database. */
+const STORED_AFTER_MS = 150;
 /** A page that reads more slowly than this is cut off rather than remembered for. */
 const MOST_WAITING_BYTES = 1_048_576;
 /** Service restart (RFC 6455's registry): a page that comes again reads everything anew. */
@@ -60,6 +62,15 @@ export function liveRoute(app: Http, { live, places, past }: LiveRouteParts): vo
       },
     });
   });
+}
+
+export function pastOf({ calls, archive }: Pick<CallsDomain, "calls" | "archive">): LiveRouteParts["past"] {
+  return async (key) => {
+    if (!calls.find(key.id)) await pause(STORED_AFTER_MS);
+    const { call, journal } = await archive.read(key);
+    const entries = journal.map((entry) => ({ event: "entry" as const, execution_id: key.id, entry }));
+    return [{ event: "call", call }, ...entries];
+  };
 }
 
 type Followed = Pick<LiveRouteParts, "live" | "past"> & Pick<Principal, "workspaceId" | "agentIds"> & { readerId: string };
