@@ -166,6 +166,23 @@ test.skipIf(!hasBrowser)(
       .waitFor();
     expect(writtenTo(numbers)).toEqual([numbers[0]]);
     expect(await faultsOf(page, "calls and messages of a batch")).toEqual([]);
+    const hrefs = ["Export rows", "Evidence"].map((name) => page.getByRole("link", { name }).getAttribute("href"));
+    const [rows = "", evidence = ""] = await Promise.all(
+      hrefs.map(async (href) => (await fetch(server.url + (await href), { headers: { cookie: owner.cookie } })).text()),
+    );
+    const cells = rows.split("\r\n").map((line) => line.split(","));
+    expect(cells.slice(0, 4).map((row) => row.slice(2, 6))).toEqual([
+      ["state", "outcome", "message_outcome", "reason"],
+      ["finished", "busy", "sent", ""],
+      ["finished", "completed", "", ""],
+      ["refused", "", "", "no_value"],
+    ]);
+    const judged = evidence.split("\n").find((line) => line.includes('"kind":"message"')) ?? "";
+    expect(JSON.parse(judged)).toMatchObject({
+      to: numbers[0],
+      outcome: "sent",
+      decisions: [{ purpose: "message", allowed: true, facts: { country: "UG", listed: false, consent: { required: false } } }],
+    });
     await asha.getByRole("link", { name: "sent Open the conversation" }).click();
     await page.waitForURL("**/dashboard/messages/*");
     await page.close();

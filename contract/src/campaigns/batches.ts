@@ -297,6 +297,8 @@ export const BatchContact = z.object({
   thread_id: z.uuid().nullable(),
   /** Not called before this moment: calling hours, or a pause between attempts. */
   not_before: Moment.nullable(),
+  /** When it last became what it is; null: nothing has happened to it. */
+  changed_at: Moment.nullable(),
 });
 export type BatchContact = z.output<typeof BatchContact>;
 
@@ -313,4 +315,16 @@ export const listBatchContacts = route({
     reached: z.enum(["true", "false"]).optional(),
   }),
   answer: pageOf(BatchContact),
+});
+
+export const exportBatchContacts = route({
+  method: "GET",
+  path: "/api/batches/:batch_id/contacts/export",
+  who: "viewer",
+  ofAgents: true,
+  does:
+    "The rows of a batch's file as CSV, in their order, at most 100,000: state, outcome of call and message, reason, time, call and conversation. " +
+    "Cells that a spreadsheet would take for a formula begin with an apostrophe.",
+  params: BatchId,
+  media: "text/csv",
 });

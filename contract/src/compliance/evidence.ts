@@ -1,4 +1,4 @@
-/** Why calls were lawful at the second in which they rang, as files that are checked without the database. */
+/** Why calls and messages were lawful at the second in which they rang or left, as files that are checked without the database. */
 import { z } from "zod";
 import { route } from "../wire/route.ts";
 
@@ -21,7 +21,7 @@ export const readBatchEvidence = route({
   path: "/api/batches/:batch_id/evidence",
   who: "agent_manager",
   scope: "read",
-  does: `Why the calls of a batch were lawful when they rang, ${does}`,
+  does: `Why the calls and messages of a batch were lawful when they rang or left, ${does}`,
   params: z.object({
     batch_id: z.string().regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, "must be a batch's id"),
   }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What the dial gate answered when a telephone was to ring in a call: the facts that it judged by, as they were then. */
+/** What the gate answered when a telephone was to ring in a call, or a message of a batch was to leave: the facts that it judged by, as they were then. */
 export const GateDecision = z.object({
   at: z.iso.datetime(),
   /** What it was to ring for: the call itself, somebody whom the caller is put through to, a referral (REFER), a person who takes over. */
-  purpose: z.enum(["call", "transfer", "referral", "takeover"]),
+  purpose: z.enum(["call", "transfer", "referral", "takeover", "message"]),
   to: z.string(),
   allowed: z.boolean(),
   /** The code of the refusal; null: it was allowed. */

@@ -37,7 +37,7 @@ export interface Campaigns {
   personal: PersonalBatchContacts;
   /** What the domain that writes joins with, and what it reports. */
   messages: Pick<JoinedMessageChannel, "join"> &
-    Pick<MessagingStore, "messageChanged" | "waitAgain"> & {
+    Pick<MessagingStore, "messageChanged" | "waitAgain" | "decided" | "decisions"> & {
       /** Of these batches, those that write after their calls. */
       following(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
     };
@@ -66,7 +66,7 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
   calls.whenEnded(plansOfEnded({ store: calls.plans, jobs, now: () => new Date() }));
   followSplits(parts);
   const channel = createMessageChannel();
-  const messaging = createMessagingStore(database);
+  const messaging = createMessagingStore(database, parts.compliance.evidence.seal);
   let started: { dialler: Dialler; messenger: Messenger; planned: PlannedCalls } | undefined;
   parts.telephony.missedCalls.join({
     async callBack({ id, workspaceId, agentId, callId, to, from }) {
@@ -87,6 +87,8 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
       join: channel.join,
       messageChanged: messaging.messageChanged,
       waitAgain: messaging.waitAgain,
+      decided: messaging.decided,
+      decisions: messaging.decisions,
       following: (workspaceId, ids) => followingBatches(database, workspaceId, ids),
     },
     waiting: (workspaceId) => waitingContacts(database, workspaceId),

@@ -41,10 +41,13 @@ async function verifyFile(file: string, config: Config, tell: (line: string) => 
   const found = await verifyEvidence(secret, linesOf(file)).catch((error: unknown) => {
     throw new CannotStart(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   });
-  const { calls, sealed, unsealed, broken } = found;
+  const { calls, messages, sealed, unsealed, broken } = found;
   if (broken) throw new CannotStart(`The evidence is not as it was written: line ${broken.line} ${broken.problem}.`);
   const older = unsealed === 0 ? "" : ` Answers without a seal: ${unsealed}.`;
-  tell(`The evidence is whole. Calls: ${calls}. Answers of the gate that were sealed as they were given: ${sealed}.${older}`);
+  const written = messages === 0 ? "" : ` Messages: ${messages}.`;
+  tell(
+    `The evidence is whole. Calls: ${calls}.${written} Answers of the gate that were sealed as they were given: ${sealed}.${older}`,
+  );
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

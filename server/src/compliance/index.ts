@@ -5,7 +5,7 @@ export { phrasesOf, placeOf, wordsOf } from "./call-checks/phrases.ts";
 export { ANNOUNCED, CONSENT_QUESTIONS, DISCLOSED } from "./country-packs/spoken.ts";
 export { addSeededChecks, type SeededCheck } from "./call-checks/store.ts";
 export { verifyEvidence } from "./evidence/evidence-file.ts";
-export type { Evidence, RungCall } from "./evidence/evidence.ts";
+export type { Evidence, LeftMessage, RungCall } from "./evidence/evidence.ts";
 export type { SealDecision } from "./evidence/seal.ts";
 export { recordOptOuts } from "./do-not-call/after-call.ts";
 export { type Opening, createOpening, setsHoursAside, toWireWait } from "./gate/calling-hours.ts";

@@ -84,6 +84,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         calls: calls.store,
         audit: parts.accounts.audit,
         batchId: campaigns.batchId,
+        decisions: campaigns.messages.decisions,
       });
       healthRoutes(app, parts);
     },

@@ -108,6 +108,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
         jobs,
         checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
         charge: chargeBy(parts),
+        decided: ({ workspaceId, id }, decision) => campaigns.messages.decided(workspaceId, id, decision),
         putBack: putBackBy(parts, deliveries),
         publicUrl,
       });

@@ -124,10 +124,9 @@ function deliver(change: Partial<OutgoingParts>): void {
     webhooks,
     tenancy: database,
     jobs: { work: (queue, does) => void work.set(queue.name, does as never) },
-    async checkMoney() {
-      if (!mayPay) throw refuse("call.no_credit");
-    },
+    checkMoney: () => (mayPay ? Promise.resolve() : Promise.reject(refuse("call.no_credit"))),
     charge: async (_, what) => void charged.push(what),
+    decided: async () => undefined,
     putBack: async () => false,
     publicUrl: undefined,
     ...change,

@@ -313,6 +313,7 @@ function wireContact(row: ContactRow): BatchContact {
     failure: row.failure,
     thread_id: row.threadId,
     not_before: mayWait ? (row.notBefore?.toISOString() ?? null) : null,
+    changed_at: row.changedAt?.toISOString() ?? null,
   };
 }
 

@@ -40,7 +40,7 @@ async function batchFor(goal: BatchGoal | null) {
     countries: ["KE"],
     statuses: async () => new Map(),
     reaching: createGoalStore(database).reaching,
-    messages: { channel: createMessageChannel(), store: createMessagingStore(database) },
+    messages: { channel: createMessageChannel(), store: createMessagingStore(database, (_id, _before, decision) => decision) },
     wake: () => undefined,
   });
   const contacts = [2, 3, 4, 5].map((line) => ({ line, number: `+25471200000${line}`, variables: {} }));

@@ -5,6 +5,7 @@ import {
   BatchMessage,
   createBatch,
   deleteBatch,
+  exportBatchContacts,
   listBatchContacts,
   listAllBatches,
   listBatches,
@@ -28,6 +29,7 @@ import type { Actor, Audit } from "../../accounts/index.ts";
 import { setsHoursAside } from "../../compliance/index.ts";
 import type { Principal } from "../../platform/http/authorise.ts";
 import { check } from "../../platform/http/check.ts";
+import { createDownloads, csvFormat } from "../../platform/http/downloads.ts";
 import { formIn, type Form } from "../../platform/http/form.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { numberedPage } from "../../platform/http/numbered-page.ts";
@@ -36,6 +38,7 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Batches } from "./batches.ts";
 import type { Contact, ContactRows, RefusedRow } from "./contacts-csv.ts";
 import type { MessageOrder } from "./messaging/message-channel.ts";
+import { ROWS_HEAD, rowLine } from "./rows-csv.ts";
 import type { BatchKey } from "./store.ts";
 
 export interface BatchRoutesParts {
@@ -50,6 +53,8 @@ export interface BatchRoutesParts {
 }
 
 const SHOWN_CONTACTS = 20;
+/** Rows that are in memory for a file. */
+const EXPORTED_AT_ONCE = 500;
 const SHOWN_REFUSED = 500;
 const Name = z.string().trim().min(1).max(255);
 const Numbers = z.array(z.string().trim().min(1).max(40)).max(100);
@@ -110,6 +115,16 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
     await batches.read(key);
     if (query.page_number === undefined && query.page_size === undefined) return executions(key);
     return numberedPage(NumberedPage.parse(query), (place) => parts.page(key, place));
+  });
+  const download = createDownloads();
+  const csv = csvFormat(ROWS_HEAD);
+  serve(app, exportBatchContacts, async ({ params }, { principal, reply }) => {
+    const key = keyOf(params, principal);
+    async function page(cursor: string | undefined) {
+      const { data, next } = await batches.contacts(key, { cursor, limit: EXPORTED_AT_ONCE });
+      return { data: data.map(rowLine), next };
+    }
+    return download(reply, { workspaceId: key.workspaceId, name: `ongea-batch-${key.id}`, format: csv, page });
   });
   serve(app, listBatchContacts, async ({ params, query }, { principal }) =>
     batches.contacts(keyOf(params, principal), pageOf(query)),

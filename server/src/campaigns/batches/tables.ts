@@ -3,6 +3,7 @@ import type {
   BatchGoal,
   BatchMessage,
   BatchStatus,
+  GateDecision,
   MessageFailure,
   MessageOutcome,
   RetryConfig,
@@ -74,6 +75,9 @@ export const batchContacts = pgTable(
     threadId: uuid("thread_id"),
     /** Of the message after a call; a message that stands for a call has `outcome`. */
     messageOutcome: text("message_outcome").$type<MessageOutcome>(),
+    /** What the gate answered of its message, each as it was given. */
+    gate: jsonb("gate").$type<GateDecision[]>().notNull().default([]),
+    changedAt: time("changed_at"),
     failure: text("failure").$type<MessageFailure>(),
   },
   (table) => [primaryKey({ columns: [table.batchId, table.line] })],
@@ -174,5 +178,9 @@ export const batchContactMigrations: readonly Migration[] = [
     sql: `alter table batches add column follow_up jsonb;
     alter table batch_contacts add column message_outcome text;
     create index batch_contacts_following on batch_contacts (batch_id, line) where state = 'following'`,
+  },
+  {
+    id: "0253-batch-evidence",
+    sql: "alter table batch_contacts add column gate jsonb not null default '[]', add column changed_at timestamptz",
   },
 ];

@@ -1,5 +1,5 @@
 /**
- * Why calls were lawful when they rang, as a file: a line of JSON for each call, each tied to the line before it by the installation's secret.
+ * Why calls and messages were lawful when they rang or left, as a file: a line of JSON for each, each tied to the line before it by the installation's secret.
  * It is checked without the database. Pure.
  */
 import { GateDecision, isRecord } from "@ongea/contract";
@@ -34,14 +34,34 @@ export interface EvidenceCall {
   consents: readonly Record<string, unknown>[];
 }
 
-const Line = z.looseObject({ kind: z.enum(["evidence", "call", "end"]), previous: z.string(), hash: z.string() });
-const Call = z.looseObject({ call_id: z.string(), decisions: z.array(GateDecision) });
+export interface EvidenceMessage {
+  message_id: string;
+  to: string;
+  thread_id: string | null;
+  outcome: string | null;
+  changed_at: string | null;
+  decisions: readonly GateDecision[];
+  consents: readonly Record<string, unknown>[];
+}
+
+interface EvidenceContent {
+  calls: AsyncIterable<readonly EvidenceCall[]>;
+  /** Of a batch. */
+  messages?: AsyncIterable<readonly EvidenceMessage[]> | undefined;
+}
+
+const Line = z.looseObject({ kind: z.enum(["evidence", "call", "message", "end"]), previous: z.string(), hash: z.string() });
+const Judged = z.looseObject({
+  call_id: z.string().optional(),
+  message_id: z.string().optional(),
+  decisions: z.array(GateDecision),
+});
 
 /** The lines, each with its end. */
 export async function* evidenceLines(
   secret: string,
   head: EvidenceHead,
-  calls: AsyncIterable<readonly EvidenceCall[]>,
+  { calls, messages }: EvidenceContent,
 ): AsyncGenerator<string> {
   let previous = "";
   const line = (content: Record<string, unknown>): string => {
@@ -56,11 +76,18 @@ export async function* evidenceLines(
       count++;
       yield line({ kind: "call", ...call });
     }
-  yield line({ kind: "end", calls: count });
+  let written = 0;
+  for await (const page of messages ?? [])
+    for (const message of page) {
+      written++;
+      yield line({ kind: "message", ...message });
+    }
+  yield line({ kind: "end", calls: count, ...(messages && { messages: written }) });
 }
 
 export interface VerifiedEvidence {
   calls: number;
+  messages: number;
   /** Decisions whose seal is from the second in which they were given. */
   sealed: number;
   /** Decisions from before there were seals. */
@@ -70,7 +97,7 @@ export interface VerifiedEvidence {
 }
 
 export async function verifyEvidence(secret: string, lines: AsyncIterable<string>): Promise<VerifiedEvidence> {
-  const found = { calls: 0, sealed: 0, unsealed: 0 };
+  const found = { calls: 0, messages: 0, sealed: 0, unsealed: 0 };
   let [number, previous, isOver] = [0, "", false];
   const brokenAt = (problem: string): VerifiedEvidence => ({ ...found, broken: { line: number, problem } });
   for await (const text of lines) {
@@ -84,17 +111,20 @@ export async function verifyEvidence(secret: string, lines: AsyncIterable<string
     if (read.data.previous !== previous) return brokenAt("does not follow the line before it");
     if (!isSame(read.data.hash, hmac(secret, linked))) return brokenAt("was changed");
     if ((number === 1) !== (read.data.kind === "evidence")) return brokenAt("stands in the wrong place");
-    if (read.data.kind === "call") {
-      const call = Call.safeParse(linked);
-      if (!call.success) return brokenAt("is no call");
-      const { call_id: id, decisions } = call.data;
+    const { kind } = read.data;
+    if (kind === "call" || kind === "message") {
+      const judged = Judged.safeParse(linked);
+      const id = kind === "call" ? judged.data?.call_id : judged.data?.message_id;
+      if (!judged.success || id === undefined) return brokenAt(`is no ${kind}`);
+      const { decisions } = judged.data;
       const seal = sealOf(secret, id, decisions);
       if (seal === "changed") return brokenAt("holds a decision that was changed before the file was made");
-      found.calls++;
+      found[kind === "call" ? "calls" : "messages"]++;
       found[seal === "whole" ? "sealed" : "unsealed"] += decisions.length;
     }
     if (read.data.kind === "end") {
       if (linked["calls"] !== found.calls) return brokenAt("counts other calls");
+      if ((linked["messages"] ?? 0) !== found.messages) return brokenAt("counts other messages");
       isOver = true;
     }
     previous = read.data.hash;

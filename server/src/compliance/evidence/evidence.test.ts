@@ -73,7 +73,7 @@ const verify = (lines: readonly string[], secret = SECRET) =>
 
 test("a file says of each call the hour, the list, the consent and its words, and is whole", async () => {
   const lines = await linesOf([rung("1"), rung("2", [decision(), decision({ purpose: "transfer", to: "+254712000002" })])]);
-  expect(await verify(lines)).toEqual({ calls: 2, sealed: 3, unsealed: 0 });
+  expect(await verify(lines)).toEqual({ calls: 2, messages: 0, sealed: 3, unsealed: 0 });
   expect(JSON.parse(lines[1]!)).toMatchObject({
     call_id: "1",
     decisions: [{ allowed: true, facts: { local_time: "14:05", holiday: false, listed: false } }],
@@ -134,5 +134,5 @@ test("a decision that was changed in the database before the file was made is fo
     broken: { line: 2, problem: "holds a decision that was changed before the file was made" },
   });
   const older = { ...call, gate: call.gate.map(({ seal: _seal, ...one }) => one) };
-  expect(await verify(await linesOf([older]))).toEqual({ calls: 1, sealed: 0, unsealed: 2 });
+  expect(await verify(await linesOf([older]))).toEqual({ calls: 1, messages: 0, sealed: 0, unsealed: 2 });
 });

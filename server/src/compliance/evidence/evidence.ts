@@ -1,7 +1,7 @@
-/** Why calls were lawful when they rang: the gate's answers, sealed as they were given, and the consents that they name, as a file. */
+/** Why calls and messages were lawful when they rang or left: the gate's answers, sealed as they were given, and the consents that they name, as a file. */
 import type { GateDecision } from "@ongea/contract";
 import type { ConsentRow, ConsentStore } from "../consents/store.ts";
-import { evidenceLines, type EvidenceCall, type EvidenceSubject } from "./evidence-file.ts";
+import { evidenceLines, type EvidenceCall, type EvidenceMessage, type EvidenceSubject } from "./evidence-file.ts";
 import { sealingBy, type SealDecision } from "./seal.ts";
 
 /** A call, as far as evidence asks of it. */
@@ -16,6 +16,16 @@ export interface RungCall {
   gate: readonly GateDecision[];
 }
 
+/** A message of a batch, as far as evidence asks of it. */
+export interface LeftMessage {
+  id: string;
+  to: string;
+  threadId: string | null;
+  outcome: string | null;
+  changedAt: Date | null;
+  gate: readonly GateDecision[];
+}
+
 export interface EvidenceOrder {
   workspaceId: string;
   /** Who asks for it. */
@@ -23,6 +33,7 @@ export interface EvidenceOrder {
   subject: EvidenceSubject;
   /** A page at a time. */
   calls: AsyncIterable<readonly RungCall[]>;
+  messages?: AsyncIterable<readonly LeftMessage[]>;
 }
 
 export interface Evidence {
@@ -38,25 +49,48 @@ export interface EvidenceParts {
 }
 
 export function createEvidence({ secret, ledger, now }: EvidenceParts): Evidence {
-  async function* described({ workspaceId, calls }: EvidenceOrder): AsyncGenerator<readonly EvidenceCall[]> {
-    for await (const page of calls) {
+  async function* described<Of extends Pick<RungCall, "gate">, Described>(
+    workspaceId: string,
+    pages: AsyncIterable<readonly Of[]>,
+    one: (of: Of, consents: readonly ConsentRow[]) => Described,
+  ): AsyncGenerator<readonly Described[]> {
+    for await (const page of pages) {
       const ids = page.flatMap(({ gate }) => gate.flatMap(({ facts }) => facts.consent?.id ?? []));
       const consents = await ledger.byIds(workspaceId, [...new Set(ids)]);
-      yield page.map((call) => describe(call, consents));
+      yield page.map((of) => one(of, consents));
     }
   }
   return {
     seal: sealingBy(secret),
     file(order) {
-      const { workspaceId: workspace_id, madeBy: made_by, subject } = order;
+      const { workspaceId: workspace_id, madeBy: made_by, subject, messages } = order;
       const head = { workspace_id, subject, made_at: now().toISOString(), made_by };
-      return evidenceLines(secret, head, described(order));
+      return evidenceLines(secret, head, {
+        calls: described(workspace_id, order.calls, describe),
+        messages: messages && described(workspace_id, messages, describeMessage),
+      });
     },
   };
 }
 
+function describeMessage(message: LeftMessage, consents: readonly ConsentRow[]): EvidenceMessage {
+  return {
+    message_id: message.id,
+    to: message.to,
+    thread_id: message.threadId,
+    outcome: message.outcome,
+    changed_at: message.changedAt?.toISOString() ?? null,
+    decisions: message.gate,
+    consents: namedBy(message.gate, consents),
+  };
+}
+
+function namedBy(gate: readonly GateDecision[], consents: readonly ConsentRow[]): Record<string, unknown>[] {
+  const named = new Set(gate.map(({ facts }) => facts.consent?.id));
+  return consents.filter(({ id }) => named.has(id)).map(consentEntry);
+}
+
 function describe(call: RungCall, consents: readonly ConsentRow[]): EvidenceCall {
-  const named = new Set(call.gate.map(({ facts }) => facts.consent?.id));
   return {
     call_id: call.id,
     agent_id: call.agentId,
@@ -66,7 +100,7 @@ function describe(call: RungCall, consents: readonly ConsentRow[]): EvidenceCall
     rang_at: call.initiatedAt?.toISOString() ?? null,
     answered_at: call.answeredAt?.toISOString() ?? null,
     decisions: call.gate,
-    consents: consents.filter(({ id }) => named.has(id)).map(consentEntry),
+    consents: namedBy(call.gate, consents),
   };
 }
 

@@ -130,4 +130,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0251-messages-of-batches",
   "0251-board-mails",
   "0252-batch-follow-ups",
+  "0253-batch-evidence",
 ];

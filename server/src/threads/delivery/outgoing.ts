@@ -2,7 +2,7 @@
  * Hands stored messages to their providers, each at most once: what a provider was asked before, and nobody knows its answer, is not sent again
  * by itself.
  */
-import type { MessageFailure } from "@ongea/contract";
+import type { GateDecision, MessageFailure } from "@ongea/contract";
 import type { AgentsDomain } from "../../agents/index.ts";
 import type { Compliance, MessageGate } from "../../compliance/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -34,6 +34,8 @@ export interface OutgoingParts {
   checkMoney(workspaceId: string): Promise<void>;
   /** Takes the price of a sent message from the balance, once. */
   charge(workspaceId: string, sent: { segments: number; note: string; subject: string }): Promise<void>;
+  /** What the gate has answered of a message of a batch, as evidence, before the provider is asked. */
+  decided(message: MessageRow, decision: GateDecision): Promise<void>;
   /** Takes a message of a batch back until then: its contact waits again. False: it belongs to none, or has been handed over. */
   putBack(message: MessageRow, until: Date | null): Promise<boolean>;
   publicUrl: string | undefined;
@@ -94,7 +96,10 @@ export function startDelivering(parts: OutgoingParts): void {
     const begins = message.begins || !(await deliveries.hasWritten(thread));
     const agent = begins ? await parts.agents.present(workspaceId, agentId) : undefined;
     if (begins && !agent) return { kind: "refused", reason: "no_sender" };
-    const verdict = await parts.gate.judge({ workspaceId, to, begins: agent });
+    let decision: GateDecision | undefined;
+    const decided = message.batchId === null ? undefined : (one: GateDecision) => void (decision = one);
+    const verdict = await parts.gate.judge({ workspaceId, to, begins: agent, decided });
+    if (decision) await parts.decided(message, decision);
     if (verdict.kind === "opted out") return { kind: "refused", reason: "opted_out" };
     if (verdict.kind === "no consent") return { kind: "refused", reason: "no_consent" };
     if (verdict.kind === "wait") {

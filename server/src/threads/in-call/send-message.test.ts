@@ -105,6 +105,7 @@ beforeEach(async () => {
       if (!mayPay) throw refuse("call.no_credit");
     },
     charge: async () => undefined,
+    decided: async () => undefined,
     putBack: async () => false,
     publicUrl: undefined,
   });

@@ -1,8 +1,8 @@
 /** Batches of messages: each row filled in, admitted by the gate and stored in its person's thread. */
-import type { BatchMessage } from "@ongea/contract";
+import type { BatchMessage, GateDecision, RefusalCode } from "@ongea/contract";
 import { type AgentsDomain, filled, placeholdersIn } from "../../agents/index.ts";
 import type { Campaigns } from "../../campaigns/index.ts";
-import type { MessageGate } from "../../compliance/index.ts";
+import { decisionOf, type MessageGate } from "../../compliance/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { orRefusal, Refusal, refuse } from "../../platform/http/refuse.ts";
 import type { Money } from "../../platform/money/money.ts";
@@ -44,11 +44,12 @@ export function joinBatchMessages(parts: BatchMessagesParts): void {
       fill: (variables) => (template ? fillTemplate(template, body, variables) : fillText(message, variables)),
       async admit(number) {
         const address = await orRefusal(gate.admit({ workspaceId, agentId }, number));
-        if (address instanceof Refusal) return { kind: "refused", code: address.code };
-        const verdict = await gate.judge({ workspaceId, to: address, begins: agent });
+        if (address instanceof Refusal) return refused(number, address.code);
+        let decision: GateDecision | undefined;
+        const verdict = await gate.judge({ workspaceId, to: address, begins: agent, decided: (one) => (decision = one) });
         if (verdict.kind === "wait") return verdict;
         if (verdict.kind === "allowed") return { kind: "allowed", address };
-        return { kind: "refused", code: verdict.kind === "opted out" ? "call.do_not_call" : "call.no_consent" };
+        return refused(number, verdict.kind === "opted out" ? "call.do_not_call" : "call.no_consent", decision);
       },
       async write({ clientId, batchId, address, text, values }) {
         const where = { workspaceId, channel, address, senderId: sender.id, agentId } as const;
@@ -68,6 +69,15 @@ export function joinBatchMessages(parts: BatchMessagesParts): void {
     withdraw: (workspaceId, batchId) => deliveries.withdraw(workspaceId, { batchId }),
     priceOfSegment: parts.priceOfSegment,
   });
+}
+
+function refused(number: string, code: RefusalCode, decision: GateDecision = decisionOf("message", number, code)) {
+  const { facts } = decision;
+  return {
+    kind: "refused" as const,
+    code,
+    decision: { ...decision, facts: code === "call.do_not_call" ? { ...facts, listed: true } : facts },
+  };
 }
 
 type Variables = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@
 import { chosenOf } from "../../ui/chosen.ts";
 import {
   addressOf,
+  exportBatchContacts,
   exportCalls,
   listBatchContacts,
   readBatch,
@@ -74,7 +75,7 @@ export function BatchPage(): React.ReactNode {
             </Link>
           </p>
           <PageHead title={one.file_name} subtitle={words.moment(one.created_at)}>
-            {!one.message && <CallFiles batch={one} />}
+            <Files batch={one} />
             <BatchActs batch={one} gone={() => void navigate(`${paths.batches}?agent=${one.agent_id}`)} />
           </PageHead>
           <section className="grid gap-3" aria-label={words.say("batches.progress")}>
@@ -96,14 +97,19 @@ export function BatchPage(): React.ReactNode {
   );
 }
 
-/** Of a batch of calls: messages have no calls to export, and their evidence is not kept as a file. */
-function CallFiles({ batch: { batch_id } }: { batch: Batch }): React.ReactNode {
+function Files({ batch: { batch_id, message } }: { batch: Batch }): React.ReactNode {
   const words = useWords();
   return (
     <>
-      <a className="button" href={`${exportCalls.path}?batch_id=${batch_id}`} download>
+      {!message && (
+        <a className="button" href={`${exportCalls.path}?batch_id=${batch_id}`} download>
+          <Icon name="download" />
+          {words.say("batches.export")}
+        </a>
+      )}
+      <a className="button" href={addressOf(exportBatchContacts.path, { batch_id })} download>
         <Icon name="download" />
-        {words.say("batches.export")}
+        {words.say("batches.export_rows")}
       </a>
       <a className="button" href={addressOf(readBatchEvidence.path, { batch_id })} download>
         <Icon name="download" />
@@ -184,8 +190,8 @@ function Rows({ rows, sends }: { rows: readonly BatchContact[]; sends: Sends }):
             <th className="number">{words.say("batches.line")}</th>
             <th>{words.say("batches.number")}</th>
             <th>{words.say("batches.outcome")}</th>
-            {!isMessages && <th className="number">{words.say("batches.attempts")}</th>}
             {sends === "both" && <th>{words.say("messages.sms_text")}</th>}
+            {!isMessages && <th className="number">{words.say("batches.attempts")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -199,12 +205,12 @@ function Rows({ rows, sends }: { rows: readonly BatchContact[]; sends: Sends }):
               <td>
                 <Outcome row={sends === "both" ? callOf(row) : row} isMessages={isMessages} />
               </td>
-              {!isMessages && <td className="number">{row.state === "refused" ? "" : words.number(row.attempts)}</td>}
               {sends === "both" && (
                 <td>
                   <MessageAfterCall row={row} />
                 </td>
               )}
+              {!isMessages && <td className="number">{row.state === "refused" ? "" : words.number(row.attempts)}</td>}
             </tr>
           ))}
         </tbody>

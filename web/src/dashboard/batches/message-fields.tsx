@@ -64,7 +64,10 @@ export function MessageFields({ draft, choices, set }: FieldsProps): React.React
   if (senders?.length === 0)
     return (
       <p className="hint" id={NO_SENDER}>
-        {words.say("batches.no_sender")} <Link to={paths.senders}>{words.say("messages.sms_add")}</Link>
+        {words.say("batches.no_sender")}{" "}
+        <Link className="underline" to={paths.senders}>
+          {words.say("messages.sms_add")}
+        </Link>
       </p>
     );
   return (

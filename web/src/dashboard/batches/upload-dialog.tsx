@@ -282,7 +282,9 @@ function calledOf(
   found: Answer<typeof previewContacts>,
   { valid_contacts, refused, refused_count }: Answer<typeof previewBatchMessages>,
 ): Answer<typeof previewContacts> {
-  return { ...found, valid_contacts, refused, refused_count };
+  const left = new Set(refused.map(({ line }) => line));
+  const contacts = found.contacts.filter(({ line }) => !left.has(line));
+  return { ...found, contacts, valid_contacts, refused, refused_count };
 }
 
 /** What people can call back comes before what only this server knows, and among these the agent's own. */

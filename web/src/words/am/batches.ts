@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "ጥሪዎች እንደ ፋይል",
+  export_rows: "ረድፎች እንደ ፋይል",
   evidence: "ማስረጃዎች",
   title: "ስብስቦች",
   subtitle: "በፋይል ውስጥ ላለ ሁሉ አንድ ጊዜ፣ በእርስዎ ፍጥነት ይደውሉ።",

@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "المكالمات كملف",
+  export_rows: "الصفوف كملف",
   evidence: "الأدلة",
   title: "الدفعات",
   subtitle: "اتصل بكل من في ملف، مرة واحدة، بالوتيرة التي تريدها.",

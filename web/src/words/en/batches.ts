@@ -1,6 +1,7 @@
 /** Batches. */
 export const batches = {
   export: "Export calls",
+  export_rows: "Export rows",
   evidence: "Evidence",
   title: "Batches",
   subtitle: "Call or write to everyone in a CSV, once.",

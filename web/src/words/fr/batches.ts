@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "Appels en fichier",
+  export_rows: "Lignes en fichier",
   evidence: "Preuves",
   title: "Campagnes",
   subtitle: "Appelez chaque personne d’un fichier, une fois, à votre rythme.",

@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "Kiraye a fayil",
+  export_rows: "Layuka a fayil",
   evidence: "Shaidu",
   title: "Rukunoni",
   subtitle: "Kira kowa a cikin fayil, sau ɗaya, da saurin da kake so.",

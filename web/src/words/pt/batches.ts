@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "Chamadas em ficheiro",
+  export_rows: "Linhas em ficheiro",
   evidence: "Provas",
   title: "Campanhas",
   subtitle: "Ligue para todos num ficheiro, uma vez, ao seu ritmo.",

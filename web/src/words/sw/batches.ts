@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "Simu kama faili",
+  export_rows: "Safu kama faili",
   evidence: "Ushahidi",
   title: "Makundi ya simu",
   subtitle: "Mpigie kila mtu katika faili, mara moja, kwa kasi yako.",

@@ -2,6 +2,7 @@ import type { batches as english } from "../en/batches.ts";
 
 export const batches = {
   export: "Izingcingo njengefayela",
+  export_rows: "Imigqa njengefayela",
   evidence: "Ubufakazi",
   title: "Amaqoqo",
   subtitle: "Fonela wonke umuntu osefayeleni, kanye, ngesivinini sakho.",

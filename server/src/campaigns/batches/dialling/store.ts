@@ -126,7 +126,7 @@ function createTurns(tenancy: Tenancy): Pick<DialStore, "active" | "claim" | "in
         .where(and(mine(claim), notInArray(batchContacts.state, [...OVER])));
     },
     async refused(claim, code) {
-      const set = { state: "finished" as const, outcome: "refused", refusal: code, executionId: null };
+      const set = { state: "finished" as const, outcome: "refused", refusal: code, executionId: null, changedAt: sql`now()` };
       const isOpen = notInArray(batchContacts.state, ["following", "sending"]);
       await tenancy
         .of(claim.workspaceId)
@@ -171,7 +171,11 @@ function createTidying(tenancy: Tenancy): Pick<DialStore, "loosen" | "intents" |
         inArray(batchContacts.executionId, [...executionIds]),
         eq(batchContacts.state, "dialled"),
       );
-      await tenancy.of(workspaceId).update(batchContacts).set({ state: "finished", outcome: "unknown" }).where(these);
+      await tenancy
+        .of(workspaceId)
+        .update(batchContacts)
+        .set({ state: "finished", outcome: "unknown", changedAt: sql`now()` })
+        .where(these);
     },
     complete: () =>
       everywhere
@@ -213,7 +217,7 @@ function createEnds(): Pick<DialStore, "ofCalls" | "ended"> {
         const set = againAt ? again : over;
         await db
           .update(batchContacts)
-          .set(set)
+          .set({ ...set, changedAt: sql`now()` })
           .where(and(mine(end), eq(batchContacts.state, "dialled")));
       }
     },

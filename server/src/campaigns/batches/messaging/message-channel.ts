@@ -1,5 +1,5 @@
 /** What batches of messages need of the domain that writes: a later one joins with it. */
-import type { BatchMessage, RefusalCode } from "@ongea/contract";
+import type { BatchMessage, GateDecision, RefusalCode } from "@ongea/contract";
 import type { Money } from "../../../platform/money/money.ts";
 
 /** By whom and for which agent people are written to. */
@@ -17,7 +17,7 @@ export type FilledMessage =
 
 export type Admission =
   | { kind: "allowed"; address: string }
-  | { kind: "refused"; code: RefusalCode }
+  | { kind: "refused"; code: RefusalCode; decision: GateDecision }
   | { kind: "wait"; until: Date };
 
 export interface NewBatchMessage {

@@ -10,12 +10,16 @@ import { openTestWorkspace } from "../../../platform/testing/workspaces.ts";
 import { contactsOfEnded } from "../dialling/ended.ts";
 import { createDialStore } from "../dialling/store.ts";
 import { createBatchStore, type BatchStore, type ContactRow } from "../store.ts";
+import { createPersonalBatchContacts } from "../personal/store.ts";
 import { isDue } from "./follow-up.ts";
 import { createMessenger, type Messenger, type MessengerParts } from "./messenger.ts";
-import { createMessagingStore } from "./store.ts";
+import { createMessagingStore as storeOf, type DecidedMessage } from "./store.ts";
+import { sealingBy, sealOf } from "../../../compliance/evidence/seal.ts";
 
 const TOOL: BatchGoal = { kind: "tool", name: "book" };
 const FACT: BatchGoal = { kind: "fact", path: ["visit"] };
+const SECRET = "a secret of tests";
+const createMessagingStore = (of: TestDatabase) => storeOf(of, sealingBy(SECRET));
 let database: TestDatabase;
 let store: BatchStore;
 let workspaceId: string;
@@ -113,6 +117,9 @@ const contactsOf = async (key: { id: string; workspaceId: string }): Promise<Con
   (await store.contacts(key, { limit: 500 })).data;
 const statesOf = async (key: { id: string; workspaceId: string }) => (await contactsOf(key)).map(({ state }) => state);
 
+/** On a busy machine, too. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+
 const BUSY = { status: "busy" } as const;
 const ANSWERED = { answeredAt: new Date() };
 
@@ -160,24 +167,24 @@ test("a goal that a tool shows decides at once; one that is found in the words i
   reached.add(batch.rows[1]!.call.id);
   await batch.end();
   server();
-  await vi.waitFor(async () => expect(await statesOf(batch)).toEqual(["finished", "sending", "finished"]));
+  await soon(async () => expect(await statesOf(batch)).toEqual(["finished", "sending", "finished"]));
   expect(written).toEqual(["+254712001001"]);
 
   isRead = false;
   const other = await batchOf(["not_reached"], [ANSWERED], FACT);
   await other.end();
-  await vi.waitFor(async () => expect((await contactsOf(other))[0]?.notBefore).not.toBeNull());
+  await soon(async () => expect((await contactsOf(other))[0]?.notBefore).not.toBeNull());
   expect(await statesOf(other)).toEqual(["following"]);
   isRead = true;
   await database.asOwner("update batch_contacts set not_before = now() where state = 'following'");
-  await vi.waitFor(async () => expect(await statesOf(other)).toEqual(["sending"]));
+  await soon(async () => expect(await statesOf(other)).toEqual(["sending"]));
 });
 
 test("a message that is taken back waits again, a call stays as it was, and a person who is forgotten gets nothing", async () => {
   const batch = await batchOf(["unanswered"], [BUSY]);
   await batch.end();
   server();
-  await vi.waitFor(async () => expect(await statesOf(batch)).toEqual(["sending"]));
+  await soon(async () => expect(await statesOf(batch)).toEqual(["sending"]));
   await open.pop()?.stop();
   const [row] = await contactsOf(batch);
   const results = createMessagingStore(database);
@@ -186,7 +193,45 @@ test("a message that is taken back waits again, a call stays as it was, and a pe
   calls.clear();
   await database.asOwner("update batch_contacts set not_before = null");
   server();
-  await vi.waitFor(async () => expect(await statesOf(batch)).toEqual(["finished"]));
+  await soon(async () => expect(await statesOf(batch)).toEqual(["finished"]));
   expect((await contactsOf(batch))[0]).toMatchObject({ outcome: "busy", messageOutcome: null });
   expect(written).toHaveLength(1);
+});
+
+test("what the gate answered of each message is sealed, by a refused row and by one that leaves, and forgotten with its person", async () => {
+  const batch = await batchOf(["unanswered"], [BUSY, BUSY]);
+  await batch.end();
+  const decision = {
+    at: new Date().toISOString(),
+    purpose: "message",
+    to: "",
+    allowed: false,
+    reason: "call.do_not_call",
+    facts: {},
+  };
+  const refused = { kind: "refused", code: "call.do_not_call", decision: { ...decision, purpose: "message" } } as const;
+  server({
+    prepare: async () => ({
+      fill: () => ({ kind: "message", text: "Hello", values: [], segments: 1 }),
+      admit: async (address) => (address.endsWith("0") ? refused : { kind: "allowed", address }),
+      write: async ({ clientId }) => ({ messageId: clientId, threadId: randomUUID() }),
+    }),
+  });
+  await soon(async () => expect(await statesOf(batch)).toEqual(["finished", "sending"]));
+  const results = createMessagingStore(database);
+  const sending = (await contactsOf(batch))[1]!;
+  const allowed = { ...refused.decision, allowed: true, reason: null };
+  for (const _ of [1, 2]) await results.decided(workspaceId, sending.messageId!, allowed);
+  await results.messageChanged(workspaceId, { id: sending.messageId!, state: "sent", reason: null });
+  const pages = [await results.decisions(batch, undefined, 1), await results.decisions(batch, "2", 1)];
+  expect(pages.map(({ next }) => next)).toEqual(["2", "3"]);
+  const [first, second] = pages.map(({ data }) => data[0]) as [DecidedMessage, DecidedMessage];
+  expect([first.outcome, first.gate.length, second.outcome, second.gate.length]).toEqual(["refused", 1, "sent", 2]);
+  for (const { id, gate } of [first, second]) expect(sealOf(SECRET, id, gate)).toBe("whole");
+  expect(sealOf(SECRET, second.id, [{ ...allowed, allowed: false }, second.gate[1]!])).toBe("changed");
+  expect((await contactsOf(batch)).every(({ changedAt }) => changedAt !== null)).toBe(true);
+
+  const personal = createPersonalBatchContacts(database);
+  await personal.erase({ workspaceId, phones: [first.to] } as never, []);
+  expect((await results.decisions(batch, undefined, 10)).data.map(({ to }) => to)).toEqual([second.to]);
 });

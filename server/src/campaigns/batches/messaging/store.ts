@@ -1,7 +1,10 @@
 /** The SQL of batches of messages: whose turn it is, and what has become of whom. Every step holds for all servers on one database. */
-import type { BatchFollowUp, BatchGoal, BatchMessage, MessageFailure, RefusalCode } from "@ongea/contract";
-import { and, eq, sql } from "drizzle-orm";
+import type { BatchFollowUp, BatchGoal, BatchMessage, GateDecision, MessageFailure, RefusalCode } from "@ongea/contract";
+import type { SealDecision } from "../../../compliance/index.ts";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { PageOf } from "../../../platform/database/keyset.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import { uuidOf } from "../../../platform/uuid-of.ts";
 import type { BatchKey, ContactRow } from "../store.ts";
 import { batchContacts, batches, senderSchedules } from "../tables.ts";
 
@@ -27,7 +30,7 @@ export type Turn = Pick<ContactRow, "line" | "number" | "variables" | "execution
 export type TurnResult =
   | { kind: "written"; messageId: string; threadId: string }
   | { kind: "wait"; until: Date }
-  | { kind: "refused"; code: RefusalCode }
+  | { kind: "refused"; code: RefusalCode; decision: GateDecision }
   /** The message is for others. */
   | { kind: "not due" }
   | { kind: "left out"; problem: NonNullable<ContactRow["problem"]> };
@@ -45,11 +48,11 @@ const isOfCall = sql`batch_contacts.execution_id is not null`;
 /** What the gate said, and not the provider. */
 const GATE: ReadonlySet<string> = new Set(["opted_out", "no_consent"]);
 
-export function createMessagingStore(tenancy: Tenancy) {
-  return { ...createTurns(tenancy), ...createResults(tenancy) };
+export function createMessagingStore(tenancy: Tenancy, seal: SealDecision) {
+  return { ...createTurns(tenancy, seal), ...createResults(tenancy), ...createDecisions(tenancy, seal) };
 }
 
-function createTurns(tenancy: Tenancy) {
+function createTurns(tenancy: Tenancy, seal: SealDecision) {
   return {
     /** Those of all workspaces, the oldest first. */
     async running(): Promise<RunningBatch[]> {
@@ -119,7 +122,11 @@ function createTurns(tenancy: Tenancy) {
       await tenancy
         .of(batch.workspaceId)
         .update(batchContacts)
-        .set(batch.followUp ? changeAfterCall(result) : changeBy(result))
+        .set({
+          ...(batch.followUp ? changeAfterCall(result) : changeBy(result)),
+          ...(result.kind === "refused" && { gate: [seal(evidenceId(batch.id, line), [], result.decision)] }),
+          ...(result.kind !== "wait" && { changedAt: sql`now()` }),
+        })
         .where(and(ofWorkspace(batch), eq(batchContacts.line, line), eq(batchContacts.state, stateBefore(batch.followUp))));
     },
     async fail({ id, workspaceId }: BatchKey, code: RefusalCode): Promise<{ fileName: string } | undefined> {
@@ -176,6 +183,7 @@ function createResults(tenancy: Tenancy) {
           outcome: sql`case when ${isOfCall} then ${batchContacts.outcome} else ${outcome} end`,
           messageOutcome: sql`case when ${isOfCall} then ${outcome} end`,
           failure: reason,
+          changedAt: sql`now()`,
         })
         .where(and(eq(batchContacts.workspaceId, workspaceId), eq(batchContacts.messageId, id)));
     },
@@ -191,9 +199,60 @@ function createResults(tenancy: Tenancy) {
     /** A message that is stored is sent or fails within hours; one that was deleted with its thread does neither. */
     async giveUp(olderHours: number): Promise<void> {
       await tenancy.everywhere.execute(sql`
-        update batch_contacts set state = 'finished', failure = 'unknown', outcome = case when ${isOfCall} then outcome else 'unknown' end,
+        update batch_contacts set state = 'finished', failure = 'unknown', changed_at = now(), outcome = case when ${isOfCall} then outcome else 'unknown' end,
           message_outcome = case when ${isOfCall} then 'unknown' end
         where state = 'sending' and since < now() - ${olderHours} * interval '1 hour'`);
     },
   };
+}
+
+/** Evidence of messages, for as long as a batch is kept. */
+export interface DecidedMessage {
+  /** Of the row, whether its message was stored or not. */
+  id: string;
+  to: string;
+  threadId: string | null;
+  outcome: string | null;
+  changedAt: Date | null;
+  gate: GateDecision[];
+}
+
+function createDecisions(tenancy: Tenancy, seal: SealDecision) {
+  return {
+    /** What the gate answered when a message was about to leave. Of one that belongs to no batch: nothing. */
+    async decided(workspaceId: string, messageId: string, decision: GateDecision): Promise<void> {
+      await tenancy.together(workspaceId, async () => {
+        const db = tenancy.of(workspaceId);
+        const isIts = and(eq(batchContacts.workspaceId, workspaceId), eq(batchContacts.messageId, messageId));
+        const { batchId, line, gate } = batchContacts;
+        const [row] = await db.select({ batchId, line, gate }).from(batchContacts).where(isIts).for("update");
+        if (!row) return;
+        const sealed = seal(evidenceId(row.batchId, row.line), row.gate, decision);
+        await db
+          .update(batchContacts)
+          .set({ gate: [...row.gate, sealed] })
+          .where(isIts);
+      });
+    },
+    /** In the order of the file. */
+    async decisions({ id, workspaceId }: BatchKey, cursor: string | undefined, limit: number): Promise<PageOf<DecidedMessage>> {
+      const { line, number, threadId, outcome, messageOutcome, changedAt, gate } = batchContacts;
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ line, to: number, threadId, outcome, messageOutcome, isOfCall: sql<boolean>`${isOfCall}`, changedAt, gate })
+        .from(batchContacts)
+        .where(and(ofWorkspace({ id, workspaceId }), sql`${gate} <> '[]'`, gt(line, Number(cursor ?? 0))))
+        .orderBy(line)
+        .limit(limit);
+      const data = rows.map(({ line: at, messageOutcome: after, isOfCall: isAfter, outcome: instead, ...row }) => {
+        return { ...row, id: evidenceId(id, at), outcome: isAfter ? after : instead };
+      });
+      return { data, next: rows.length < limit ? null : String(rows.at(-1)?.line) };
+    },
+  };
+}
+
+/** The same whether its message was stored or not. */
+function evidenceId(batchId: string, line: number): string {
+  return uuidOf(`evidence ${batchId} ${line}`);
 }

@@ -38,7 +38,7 @@ export function createPersonalBatchContacts(tenancy: Tenancy): PersonalBatchCont
       // It is being dialled at this moment.
       if (rows.length > 0) throw refuse("privacy.call_running");
       const { rowCount } = await db.execute(sql`
-        update batch_contacts set number = '', variables = '{}',
+        update batch_contacts set number = '', variables = '{}', gate = '[]',
           state = case when state in ('waiting', 'following', 'sending') then 'finished' else state end
         where ${theirs(person, callIds)}`);
       return { batch_contacts: rowCount ?? 0 };
