@@ -4,7 +4,7 @@ import type { ReadingContext, ValueKind, ValueReader } from "../ports.ts";
 /** More than the sentences of a long call times the kinds of a form. */
 const MOST_REMEMBERED = 4_000;
 /** No sentence of a call is longer; a tool's answer may be. */
-const MOST_LETTERS = 400;
+const MOST_LETTERS = 1_000;
 
 export class Reading {
   readonly #reader: ValueReader;

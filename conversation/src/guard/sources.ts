@@ -33,7 +33,7 @@ const PLACEHOLDERS = new Set(
 const SAME_DIGITS = /^(\d)\1+$/u;
 const LEAST_DIGITS = 3;
 /** Values are looked for by the reader in so many of the caller's last answers, and as they are written in all of them. */
-const MOST_READ = 5;
+const MOST_READ = 12;
 const AS_WRITTEN: Finding["reading"] = { read: () => [] };
 const SHARE_OF_TEXT = 0.5;
 

@@ -4,7 +4,7 @@ import { readValue, type ValueContext } from "../values/index.ts";
 import { isRecord } from "../known-keys.ts";
 
 /** Longer texts are a tool's answer: their values stand there as they are. */
-const MOST_PARTS = 4;
+const MOST_PARTS = 24;
 /** A sentence may hold two of these: "from Tuesday at ten to Thursday at two". */
 const SEVERAL: ReadonlySet<ValueKind> = new Set(["date", "time", "number", "money"]);
 const ENDS = /(?<=[.!?;…。؟።])\s+|\n|,\s+/u;

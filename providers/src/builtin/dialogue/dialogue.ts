@@ -18,7 +18,6 @@ import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
 import { brokenLimit } from "./facts/limits.ts";
 import { asksOfResult } from "./facts/of-result.ts";
-import { refusedBy } from "./facts/refusals.ts";
 import { adviceFor, isEmergency, matchesDanger } from "./facts/emergency.ts";
 import type { Act } from "./spoken/acts.ts";
 import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
@@ -30,7 +29,7 @@ import { endWithOffer } from "./state.ts";
 import { leaves, wantsNothing } from "./leaving.ts";
 import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
-import { guessRequest, impliedForm } from "./intents/guess-request.ts";
+import { guessRequest, impliedForm, onlyForm } from "./intents/guess-request.ts";
 import { answersWhich } from "./intents/which-intent.ts";
 import { findIntents, type Intent, wantsDone } from "./intents/intents.ts";
 import { namesObject } from "./intents/rank.ts";
@@ -193,7 +192,7 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   if (requests.settled) return;
   const answered = turn.say.length > 0;
   if (state.task) return pursue(state, { ...said, text: requests.open, isNew: requests.isNew, answered }, world, turn);
-  const implied = answered ? impliedForm(text, world) : undefined;
+  const implied = answered ? (impliedForm(text, world) ?? onlyForm(text, world)) : undefined;
   if (implied) {
     openForm(state, implied, text);
     return pursue(state, { ...said, isNew: true, answered }, world, turn);
@@ -226,9 +225,9 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
 /** "My kitchen sink is blocked, can you send somebody?": what is not done here is told, where nothing that is done was named. */
 function meetsRefusal(state: State, text: string, world: World, turn: Turn): boolean {
   if (state.task || !(wantsDone(text) || asksSomething(text))) return false;
-  const refusal = refusedBy(text, world.refusals);
-  if (!refusal) return false;
-  turn.say.push(refusal.sentence);
+  const refusal = world.refusals.find(text);
+  if (refusal === undefined) return false;
+  turn.say.push(refusal);
   // "Your large room for our prayers": whoever still wants it is asked on.
   if (world.forms.some((form) => form !== world.message && namesObject(form, text))) return false;
   endWithOffer(state, turn);
@@ -257,7 +256,13 @@ function meetsLimit(state: State, text: string, world: World, turn: Turn): boole
 
 /** What was not understood for certain, and is likely for one tool. */
 function guesses(state: State, said: CallerTurn, world: World, turn: Turn): boolean {
-  if (said.confidence < CONFIDENT || !guessRequest(state, said.text, { world, turn })) return false;
+  if (said.confidence < CONFIDENT) return false;
+  if (!guessRequest(state, said.text, { world, turn })) {
+    // "My heater does not get hot any more": where one tool is for heaters.
+    const implied = asksSomething(said.text) ? undefined : (impliedForm(said.text, world) ?? onlyForm(said.text, world));
+    if (!implied) return false;
+    openForm(state, implied, said.text);
+  }
   if (state.task) pursue(state, { ...said, isNew: true, answered: false }, world, turn);
   return true;
 }

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 const MOST_GOODBYE_WORDS = 5;
 /** In a longer sentence it is said last; anywhere else it may be another word, misheard. */
 const ENDS_IN_GOODBYE =
-  /\b(?:bye|goodbye|see you|later|(?:that's|that is|that will be) (?:all|it|everything)|nothing (?:else|more)|kwaheri|kwa heri|baadaye|au revoir|c'est tout|bonne journée)(?:\W+[\p{L}']+){0,3}\W*$/iu;
+  /\b(?:bye|goodbye|see you|later|(?:that's|that is|that will be) (?:all|it|everything)|nothing (?:else|more|special)|kwaheri|kwa heri|baadaye|au revoir|c'est tout|bonne journée)(?:\W+[\p{L}']+){0,3}\W*$/iu;
 
 /** Whether this is the end of the conversation. */
 export function leaves(state: State, text: string, acts: ReadonlySet<Act>, world: World): boolean {
@@ -54,4 +54,4 @@ const PLANS =
 
 /** "I'll think about it", "let me first ask my husband". */
 const CLOSES =
-  /\b(?:(?:i|we)(?:'ll| will)|let me|let us|i(?:'m| am) going to) (?:(?:first|just|then|go and) )?(?:get back|call (?:you )?(?:back|again|later)|think about|(?:tell|inform|consult|ask) (?:the|my|our|them|him|her)\b|decide|find out|(?:talk|chat|speak) (?:to|with)|ask my|discuss|check with|let you know|organi[sz]e|be back|come (?:myself|there|through|by)|phone|ring|pass by|look (?:for|around)|try (?:that|there|them)|pay first)\b|\b(?:nitapiga (?:tena|baadaye)|nitafikiria|je (?:vais (?:y )?réfléchir|vais en parler|rappellerai)|j'en parle (?:à|avec)|je vous rappelle)\b/i;
+  /\b(?:(?:i|we)(?:'ll| will)|let me|let us|i(?:'m| am) going to) (?:(?:first|just|then|go and) )?(?:get back|call (?:you )?(?:back|again|later)|think about|(?:tell|inform|consult|ask) (?:the|my|our|them|him|her)\b|decide|find out|(?:talk|chat|speak) (?:to|with)|ask my|discuss|check with|let you know|organi[sz]e|be back|come (?:myself|there|through|by)|phone|ring|pass by|look (?:for|around)|try (?:that|there|them)|pay first)\b|\b(?:nita(?:wa|ku)?pig(?:a|ia) (?:tena|baadaye)|nitatafuta (?:kwingine|sehemu nyingine)|nitafikiria|je (?:vais (?:y )?réfléchir|vais en parler|rappellerai)|j'en parle (?:à|avec)|je vous rappelle)\b/i;

@@ -85,6 +85,8 @@ function goesWith({ form, slots }: Task, { description }: Field): boolean {
   return form.fields.some(({ kind, name, choices }) => {
     const chosen = slots[name]?.value.toLowerCase();
     const isNamed = (choice: string): boolean => condition.includes(choice.slice(0, STEM).replaceAll("_", " "));
+    // "Where to, only when we deliver", and it is to be delivered.
+    if (kind === "yes-no") return chosen === "true" && isNamed(name.toLowerCase());
     return (
       kind === "choice" &&
       chosen !== undefined &&

@@ -5,7 +5,7 @@ import { dangersIn, emergencyAdvice, type DangerAdvice, type EmergencyAdvice } f
 import type { Fact } from "./facts/facts.ts";
 import { businessName, factsOf } from "./facts/facts.ts";
 import { type Limit, limitsOf } from "./facts/limits.ts";
-import { type Refusal, refusalsOf } from "./facts/refusals.ts";
+import { Refusals } from "./facts/refusals.ts";
 import { sentencesOf } from "./facts/clauses.ts";
 import { type Situation, situationsOf } from "./facts/situations.ts";
 import type { OpeningHours } from "./facts/opening-hours.ts";
@@ -31,7 +31,7 @@ export interface World {
   /** From what number on the business does something. */
   limits: readonly Limit[];
   /** What it does not do. */
-  refusals: readonly Refusal[];
+  refusals: Refusals;
   /** What the prompt tells to do when something happens. */
   situations: readonly Situation[];
   /** Of the prompt, to be said to someone in danger. */
@@ -109,7 +109,7 @@ function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): 
     hours: house,
     business: businessName(instructions),
     limits: limitsOf(facts),
-    refusals: refusalsOf(facts),
+    refusals: new Refusals(facts),
     situations: situationsOf(instructions.split("\n").flatMap(sentencesOf)),
     emergency: emergencyAdvice(instructions, facts) ?? emergencyOf(instructions),
     dangers: dangersIn(instructions),

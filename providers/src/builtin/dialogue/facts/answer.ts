@@ -129,7 +129,12 @@ export function trimmedTo(text: string, asked: string): string {
     .replace(/\([^()]*\)/g, (inside) => inside.replaceAll(", ", COMMA))
     .replace(/\.$/, "")
     .split(/(?<!\d),\s+(?:and\s+|et\s+|na\s+)?|,\s+(?=\p{L})(?:and\s+|et\s+|na\s+)?|;\s+/u);
-  if (items.length > 3 && items.filter((item) => holds("amount", item)).length >= items.length - 1) {
+  // A list of prices begins with one; "for customers on the plan, which is 22,000, a visit is free" is no list.
+  if (
+    items.length > 3 &&
+    holds("amount", items[0] ?? "") &&
+    items.filter((item) => holds("amount", item)).length >= items.length - 1
+  ) {
     const named = items.filter(speaks);
     if (named.length > 0 && named.length < items.length) return asSentence(named.join(", ").replaceAll(COMMA, ", "));
   }

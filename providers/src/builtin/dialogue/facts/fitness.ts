@@ -17,7 +17,9 @@ interface Question {
 /** −0.5…0.5, to be added to the share of the question's words. */
 export function fitness(fact: Fact, { question, type, content }: Question): number {
   const exception = isException(fact.text, question) ? EXCEPTION : 0;
-  return fitsType(type, fact) + exception + (beginsWith(fact.text, content) ? HEAD : 0);
+  // "What time do you read it?" wants an hour, and "every day" is none.
+  const clock = type === "time" && ASKS_CLOCK.test(question) && !fact.isRefusal ? (namesHour(fact.text) ? FITS : MISFITS) : 0;
+  return fitsType(type, fact) + exception + clock + (beginsWith(fact.text, content) ? HEAD : 0);
 }
 
 /** What may not be told names the question: "I cannot say how much medicine to give." */
@@ -25,6 +27,14 @@ function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact): numb
   if (type === undefined || type === "yes-no") return 0;
   if (isRefusal) return NAMES_QUESTION[type]?.test(text) === false ? MISFITS : REFUSED;
   return holds(type, text) ? FITS : MISFITS;
+}
+
+const ASKS_CLOCK = /\b(?:what (?:time|hour)|saa ngapi|quelle heure)\b/i;
+const HOUR =
+  /\b(?:(?:half|quarter) (?:past|to|after)|past (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?:[:.h]\d\d)? ?(?:am|pm|o'clock|to|till|until|in the|at night|hours)|(?:at|from|by|before|after|until|till) (?:about )?(?:noon|midday|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|\d{1,2})|\d{1,2}[:.h]\d\d|\d{1,2} ?(?:h|heures?)|noon|midnight|saa \p{L}+)(?!\p{L})/iu;
+
+function namesHour(text: string): boolean {
+  return HOUR.test(text);
 }
 
 const NAMES_QUESTION: Partial<Record<AnswerType, RegExp>> = {

@@ -1,36 +1,73 @@
 /** What a business says that it does not do: "Not ours: blocked sinks and house pipes, those people go to Katumba Plumbers." Pure. */
-import { conceptsOf } from "../spoken/concepts.ts";
+import { NearWords } from "../meaning/near-words.ts";
+import { conceptsOf, meaningsIn, type Meaning } from "../spoken/concepts.ts";
 import type { Fact } from "./facts.ts";
-
-export interface Refusal {
-  /** To be said to whoever wants it. */
-  sentence: string;
-  /** Meanings of what is not done, of which no other fact speaks. */
-  about: ReadonlySet<string>;
-}
+import { answerTypeOf } from "./question-type.ts";
 
 const REFUSED =
   /\b(?:not ours|we (?:don't|do not|never|cannot|can't)(?: also| ever)? \p{L}+|we have no|^for(?= [^;.]*\b(?:it is best to|please go to))|i cannot take \p{L}+ (?:for|from|of)|^no|(?<=[,;] )no(?= [^;.]*\bor )|hatu\p{L}{3,}|nous ne \p{L}+ (?:pas|jamais|ni))\b:?\s+([^;.]+)/giu;
+/** "Songs and greetings are not announcements." */
+const NOT_SUCH = /^([^,;:.]{3,40}?) (?:are|is) not \p{L}+s?(?=[,;:.]|$)/giu;
 /** Everybody speaks of these. */
 const ANYBODYS = new Set(
-  conceptsOf("home house day time people person child money car price place phone work way thing order today tomorrow"),
+  conceptsOf(
+    "home house day time people person child money car price place phone work way thing order today tomorrow night morning evening week month year",
+  ),
 );
 const FEWEST_LETTERS = 4;
 
-/** The refusals that facts state. */
-export function refusalsOf(facts: readonly Fact[]): Refusal[] {
-  const parts = facts.map(({ text }) => [...text.matchAll(REFUSED)].map(([, what = ""]) => what).join(" "));
-  const done = new Set(facts.flatMap(({ text }, at) => (parts[at] === "" ? conceptsOf(text) : [])));
-  return facts.flatMap(({ text }, at) => {
-    const about = conceptsOf(parts[at] ?? "").filter(
-      (concept) => concept.length >= FEWEST_LETTERS && !done.has(concept) && !ANYBODYS.has(concept),
-    );
-    return about.length === 0 ? [] : [{ sentence: text, about: new Set(about) }];
-  });
+/** So near a word names the same thing: "tents" where "no camping" stands. */
+const SAME_THING = 0.9;
+
+interface Refusal {
+  /** To be said to whoever wants it. */
+  sentence: string;
+  /** What is not done, of which no other fact speaks. */
+  about: readonly Meaning[];
 }
 
-/** The refusal of what a text speaks of; `undefined`: none. */
-export function refusedBy(text: string, refusals: readonly Refusal[]): Refusal | undefined {
-  const said = conceptsOf(text);
-  return refusals.find(({ about }) => said.some((concept) => about.has(concept)));
+function refusedIn(text: string): string {
+  return [...text.matchAll(REFUSED), ...text.matchAll(NOT_SUCH)].map(([, what = ""]) => what).join(" ");
+}
+
+/** The refusals that facts state. */
+export class Refusals {
+  readonly #refusals: readonly Refusal[];
+  readonly #near: NearWords;
+  /** What is done here, whatever else is not. */
+  readonly #done: ReadonlySet<string>;
+
+  constructor(facts: readonly Fact[]) {
+    // "We watch house alarms; we never switch one off": alarms are ours.
+    this.#done = new Set(
+      facts.flatMap(({ text }) => {
+        const refused = new Set(conceptsOf(refusedIn(text)));
+        return conceptsOf(text.replace(REFUSED, " ").replace(NOT_SUCH, " ")).filter((concept) => !refused.has(concept));
+      }),
+    );
+    this.#refusals = facts.flatMap(({ text }) => {
+      const about = meaningsIn(refusedIn(text)).filter(({ meaning }) => this.#isOwn(meaning));
+      return about.length === 0 ? [] : [{ sentence: text, about }];
+    });
+    this.#near = new NearWords(this.#refusals.map(({ about }) => about.map(({ word }) => word)));
+  }
+
+  /** The sentence that refuses what a text speaks of; `undefined`: none. */
+  find(text: string): string | undefined {
+    const said = meaningsIn(text).filter(({ meaning }) => this.#isOwn(meaning));
+    const named = this.#refusals.find(({ about }) => about.some(({ meaning }) => said.some((one) => one.meaning === meaning)));
+    if (named) return named.sentence;
+    // "How much …?" is asked of what is done.
+    const type = answerTypeOf(text);
+    if (type !== undefined && type !== "yes-no") return undefined;
+    return this.#refusals.find((_, at) => said.some(({ word }) => this.#isNear(word, at)))?.sentence;
+  }
+
+  #isOwn(meaning: string): boolean {
+    return meaning.length >= FEWEST_LETTERS && !this.#done.has(meaning) && !ANYBODYS.has(meaning);
+  }
+
+  #isNear(word: string, at: number): boolean {
+    return (this.#near.nearTo(word)?.[at] ?? 0) >= SAME_THING;
+  }
 }

@@ -1,6 +1,6 @@
 /** Finds the facts that answer a question: word statistics over stems, words of like meaning, misheard words, and the kind of answer that is asked for. */
 import { broaderThan, conceptsOf, meaningsIn } from "../spoken/concepts.ts";
-import { editDistance, keep } from "../spoken/plain.ts";
+import { editDistance, keep, sharedStart } from "../spoken/plain.ts";
 import { NearWords } from "../meaning/near-words.ts";
 import type { Fact } from "./facts.ts";
 import { fitness } from "./fitness.ts";
@@ -50,10 +50,6 @@ export interface Asking {
   context?: string;
   /** … and what of it was to be done. */
   focus?: string;
-}
-
-interface Typed {
-  type: AnswerType | undefined;
 }
 
 /** Of each fact how near its nearest word is, of all of them the best, and how much the word weighs. */
@@ -114,12 +110,13 @@ export class FactIndex {
     { language = "en", beside = "", around = "", context = "", focus = "" }: Asking,
   ): readonly FactMatch[] {
     const type = answerTypeOf(question);
-    // "The place is where? I come from Ntinda": of what stands beside it nothing says where somebody is.
+    // "The place is where? I come from Ntinda": nothing beside it says where somebody is.
     const isBarePlace = type === "place" && contentOf(question, type).length === 0;
     const asked = this.#askedIn(question, isBarePlace ? { type, beside: "", around: "" } : { type, beside, around });
     const asksOfAge = asked.has(AGE) && this.#weight.has(AGE);
     if (asksOfAge) asked.set(AGE, OF_AGE);
     const content = new Set([...asked].flatMap(([term, share]) => (share >= BESIDE ? [term] : [])));
+    const hasOwn = content.size > 0;
     // "Do you carry to Lagos? How much for a small bag?"
     for (const [term, share] of asked) if (share >= AROUND) content.add(term);
     const spokenOf = this.#spokenOf({ type, context, focus });
@@ -149,7 +146,7 @@ export class FactIndex {
     const total = namesNothing ? heaviest.slice(0, 2).reduce((sum, weight) => sum + weight, 0) : said;
     if (total === 0) return [];
     const denied = (known + Math.min(strange, known * MOST_STRANGE)) / total;
-    const isEmpty = content.size === 0;
+    const isEmpty = content.size === 0 || (!hasOwn && !namesNothing);
     const found = this.#facts.map((indexed, i) => {
       const { fact, terms } = indexed;
       const match = this.#found(indexed, i, {
@@ -212,7 +209,10 @@ export class FactIndex {
   }
 
   /** The terms of a question, and of what was said around it that is known, each with its weight. */
-  #askedIn(question: string, { type, beside, around }: Typed & Required<Pick<Asking, "beside" | "around">>): Map<string, number> {
+  #askedIn(
+    question: string,
+    { type, beside, around }: { type: AnswerType | undefined } & Required<Pick<Asking, "beside" | "around">>,
+  ): Map<string, number> {
     const asked = this.#known(contentOf(question, type), 1);
     for (const term of asked.keys()) if (type !== undefined && WEAK_WORDS[type]?.has(term)) asked.set(term, WEAK);
     const more = [...this.#known(contentOf(beside, type), BESIDE), ...this.#known(contentOf(around, type), AROUND)];
@@ -220,7 +220,11 @@ export class FactIndex {
     return asked;
   }
 
-  #spokenOf({ type, context, focus }: Typed & Required<Pick<Asking, "context" | "focus">>): Map<string, number> {
+  #spokenOf({
+    type,
+    context,
+    focus,
+  }: { type: AnswerType | undefined } & Required<Pick<Asking, "context" | "focus">>): Map<string, number> {
     const focused = this.#known(contentOf(focus, type), 1);
     const isFocused = [...focused.keys()].some((term) => this.#weight.has(term));
     return new Map([...this.#known(contentOf(context, type), isFocused ? BESIDE_FOCUS : CONTEXT_ALONE), ...focused]);
@@ -318,16 +322,11 @@ const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
   time: new Set(conceptsOf("come go get have be do start")),
   duration: new Set(conceptsOf("come go get have take wait need faut attendre avoir prendre kusubiri kupata")),
-  "yes-no": new Set(conceptsOf("come go get have do take make want need")),
+  "yes-no": new Set(conceptsOf("come go get have do take make want need kuja")),
 };
 
 /** "We don't sell tanks": whether something is done is answered by the thing alone. */
 const DENIES = /\b(?:don't|do not|doesn't|does not|no |never|not |cannot|can't|hatu\p{L}+|hai\p{L}+|si |pas |jamais)/iu;
-
-function sharedStart(one: string, other: string): number {
-  const end = [...one].findIndex((letter, at) => letter !== other[at]);
-  return end < 0 ? one.length : end;
-}
 
 function speaksOf(has: ReadonlyMap<string, number>, terms: ReadonlySet<string>): boolean {
   return [...terms].some((term) => has.has(term));

@@ -62,8 +62,11 @@ function partsOf(choice: string): string[] {
   const isName = /^\p{Lu}/u.test(choice) && !/[_\s]/.test(choice);
   return (isName ? choice.toLowerCase().replace(/[^\p{L}\p{N}-]/gu, "") : wordsOfName(choice))
     .split(" ")
-    .filter((part, _at, parts) => part !== "" && (part !== "up" || parts.length === 1));
+    .filter((part, _at, parts) => part !== "" && (!EMPTY.has(part) || parts.length === 1));
 }
+
+/** "Lost and found" is not named by "and". */
+const EMPTY = new Set(["up", "and", "or", "of", "the", "for", "na", "ya", "et", "ou", "de"]);
 
 /** Of fewer letters one more letter is another word: "kutwa" is no "kubwa". */
 const NEAR_LETTERS = 6;

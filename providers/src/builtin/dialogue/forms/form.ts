@@ -365,7 +365,7 @@ export function saysWhere({ kind, label }: Pick<Field, "kind" | "label">): boole
 }
 
 const TOLD =
-  /\b(?:message|notes?|complaint|issue|problem|description|details|reason|subject|fault|feedback|request|comments?|question|answer|what|why|how|better|improve|symptoms?|about|remarks?|summary|ujumbe|motif|raison)\b/i;
+  /\b(?:message|notes?|complaint|issue|problem|description|details|reason|subject|fault|feedback|request|comments?|question|answer|what|why|how|better|improve|symptoms?|about|remarks?|summary|texts?|words|wording|trouble|ujumbe|maneno|tatizo|motif|raison|texte)\b/i;
 
 /** Takes the name of a thing, and no sentence: "medicine", "product". */
 export function namesItem(field: Pick<Field, "kind" | "label" | "required" | "name">): boolean {

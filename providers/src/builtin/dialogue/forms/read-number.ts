@@ -28,9 +28,12 @@ export function readTypedNumber(said: string, field: Field, today: Today): Readi
 
 export function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
   const words = wordsOf(text);
-  const found = byDigits(quantitiesIn(text), words);
-  if (found.length === 0) return undefined;
   const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
+  const all = byDigits(quantitiesIn(text), words);
+  const fitting = all.filter(fits);
+  // "Six-inch ones, eight hundred", of at least 200: the size is not how many.
+  const found = fitting.length > 0 ? fitting : all;
+  if (found.length === 0) return undefined;
   const noun =
     label
       .replace(/^number of /, "")
@@ -56,9 +59,15 @@ export function readNumber(text: string, { label, minimum, maximum }: Field, ask
     /^(?:of|na) (?:them|those|these|it)\b/.test(words.slice(last.to, last.to + 2).join(" "))
   )
     return { value: String(last.value), confidence: 0.8 };
+  // Of at least 200 and at most 5,000 no other number of the sentence can be meant.
+  if (!asked && found.length === 1 && all.length > 0 && last && fits(last) && (minimum ?? 0) >= UNLIKELY && maximum !== undefined)
+    return { value: String(last.value), confidence: 0.8 };
   if (!asked || !last) return undefined;
   return { value: String(last.value), confidence: found.length === 1 ? 1 : 0.6 };
 }
+
+/** Numbers from here on are seldom said of anything else. */
+const UNLIKELY = 50;
 
 /** "Twenty-five thousand, thirty is too much" names two. */
 export function isOneNumber(text: string): boolean {

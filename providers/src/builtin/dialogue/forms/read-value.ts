@@ -45,15 +45,24 @@ const LASTS =
 const CANNOT =
   /[^,.;!?…]*\b(?:i(?:'m| am| will be| won't be|'ll be)? (?:not|never) (?:there|here|around|available|free)|i(?:'ll| will) be (?:in|at|busy|away|out)\b|i (?:can't|cannot|won't) (?:make|come|manage|do)|je ne (?:suis|serai) pas|je ne peux pas|siwezi|sitakuwa(?:po)?|sipo)\b[^,.;!?…]*/giu;
 
+/** "Somebody on Saturdays": said without being asked, no day of its own. */
+const EACH_WEEK = /\b(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days\b/gi;
+
+/** "Today is not possible, I know": that day is not meant. */
+const IMPOSSIBLE =
+  /[^,.;!?…]*\b(?:(?:is|it's|it is|be) (?:not|n't) possible|isn't possible|(?:is|it's|be) impossible|(?:is|be|it's) too (?:late|soon|early)|ha(?:i|ita)wezekani|n'est pas possible|impossible|trop tard|trop tôt)(?!\p{L})[^,.;!?…]*/giu;
+
 /** Runs of so many digits are numbers of something: no hour and no day. */
 const LONG_RUN = 5;
 
 export function readValue(
-  said: string,
+  whole: string,
   field: Field,
   { asked, today, heard, moves = false }: Asking,
 ): Reading | Unreadable | undefined {
-  if (field.kind !== "day" && field.kind !== "time") return readOther(said, field, { asked, today, heard });
+  if (field.kind !== "day" && field.kind !== "time") return readOther(whole, field, { asked, today, heard });
+  const possible = whole.replace(IMPOSSIBLE, " ");
+  const said = asked ? possible : possible.replace(EACH_WEEK, " ");
   switch (field.kind) {
     case "day": {
       const read = (text: string): Reading | Unreadable | undefined => {
@@ -154,7 +163,7 @@ export function bareMessage(text: string): string {
 const FEWEST_MESSAGE_WORDS = 3;
 
 const LEADS_TO_PLACE =
-  /^(?:(?:yes|yeah|um+|uh+|well|okay|ok|so|sorry|please|it is|it's|(?:the|my|new) (?:new )?address is|ndiyo|samahani|oui|euh|désolée?|c'est)[\s,.]+)+/i;
+  /^(?:(?:yes|yeah|um+|uh+|well|okay|ok|so|sorry|please|it is|it's|(?:the|my|new) (?:new )?address is|(?:bring|deliver|send|take) (?:it|them)(?: (?:to|for) (?:us|me))?(?: at| in)?|(?:i'm|i am|we're|we are|i stay|i live|we stay|we live) (?:in|at|around|here in)|(?:ni|tu)ko|(?:ni|tu)naishi|je suis à|nous sommes à|j'habite(?: à)?|ndiyo|samahani|oui|euh|désolée?|c'est)[\s,.]+)+/i;
 /** Typed, it stands as it was written. */
 const TYPED = 1;
 

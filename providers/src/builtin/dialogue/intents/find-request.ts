@@ -44,6 +44,13 @@ const ASKS_LEAVE =
 /** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
 export function onlyAsksAbout(text: string): boolean {
   if (ASKS_LEAVE.test(text)) return true;
+  // "If I take crutches from you, how much must I leave?"
+  if (
+    /^(?:so |and |but |ok |please,? )*(?:if|suppose|what if) (?:i|we)\b[^.;!?]*,\s*(?:how (?:much|many|long)|what|when|where)\b/i.test(
+      text.trim(),
+    )
+  )
+    return true;
   if (/^(?:so |and |but |ok |please,? )*(?:if|suppose|what if) (?:i|we|my|the|one|somebody|someone)\b.*\?$/is.test(text.trim()))
     return true;
   if (

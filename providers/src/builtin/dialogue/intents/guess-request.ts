@@ -99,6 +99,17 @@ export function impliedForm(text: string, world: World): Form | undefined {
   return named.length === 1 ? named[0] : undefined;
 }
 
+/** "I don't need anybody every day, just somebody on Saturdays": a need, where one thing is done here. */
+export function onlyForm(text: string, world: World): Form | undefined {
+  if (asksSomething(text)) return undefined;
+  const [only, ...others] = world.forms.filter((form) => !form.looksUp && form !== world.message);
+  if (!only || others.length > 0) return undefined;
+  return NEEDS.test(text) || only.fields.some(({ choices }) => choiceIn(text, choices, true)) ? only : undefined;
+}
+
+const NEEDS =
+  /\b(?:(?:i|we)(?:'d| would)? (?:[\w']+ )?(?:need|want|like|love|am looking|are looking)|looking for|na(?:hitaji|taka|omba)|ninahitaji|tuna(?:hitaji|taka|omba)|ningependa|je (?:veux|voudrais|cherche)|il (?:me|nous|m'en) (?:faut|faudrait)|j'(?:aimerais|ai besoin)|nous (?:voulons|voudrions|cherchons))(?!\p{L})/iu;
+
 /** So much more plainly several sentences together must mean a tool. */
 const TOGETHER = 0.4;
 

@@ -1,8 +1,8 @@
 /** What a wish or a tool is for: booking, cancelling, looking something up … English as it is spoken in East and West Africa, Swahili, French. */
-import type { ToolDefinition } from "@ongea/conversation";
+import { entriesOf, type ToolDefinition } from "@ongea/conversation";
 import { wordsOfName } from "../forms/kinds.ts";
+import { asksSomething } from "../spoken/acts.ts";
 import { plain, remembered, unaccented, unaccentedPattern } from "../spoken/plain.ts";
-import { entriesOf } from "@ongea/conversation";
 
 export type Intent =
   | "book"
@@ -32,7 +32,7 @@ const SAID: Readonly<Record<Exclude<Intent, "availability" | "transfer">, RegExp
   "look-up":
     /\b(?:where(?:'s| is| are| has| have)? (?:my|our|the|it|they)|(?:have(?:n't| not)|has(?:n't| not)) (?:i |we |it )?(?:seen|heard|received|got(?:ten)?|reached)|track(?:ing)?|trace|check(?:ing)? (?:on|my|the|our|if|whether|status|how)|status|find out|follow(?:ing)? up|look up|confirm (?:my|if|whether|the status)|when (?:will|is|does) (?:my|our|it)|has (?:my|our|it|the)|have (?:my|our|you (?:sent|received))|is (?:my|our) |what(?:'s| is) (?:my|our|the (?:status|balance))|how much (?:do i|i|is my|is on my|have i|does my)|(?:has(?:n't| not)?|not (?:yet )?) ?(?:arrived|come|reached|received|delivered)|didn't (?:receive|get|come)|tell me (?:my|the balance|the status)|know (?:my|the status|the balance|how much i|where my)|what (?:do|should) (?:i|we) (?:owe|pay)|do (?:i|we) (?:still )?owe|my balance|my results?|iko wapi|uko wapi|yuko wapi|umefika|imefika|hajafika|haujafika|haijafika|fuatilia|kufuatilia|angalia|kuangalia|(?:salio|deni|matokeo) (?:yangu|langu|ya|lake|yake)|nadaiwa|ninadaiwa|kujua (?:salio|deni|hali|matokeo|bili)|où (?:est|en est)|suivre|suivi|vérifier|consulter|connaître (?:mon|ma|mes|le|les)|combien (?:je dois|dois-je|est-ce que je dois|il (?:me )?reste)|(?:mon|le) solde|mes résultats|j.ai (?:laissé|déposé) (?:mes|mon|ma)|pas (?:encore )?(?:arrivé|reçu)|(?:est|sont|c.est) (?:déjà |bien )?prête?s?|imeshakuwa tayari|iko tayari|ziko tayari|is it ready|are they ready|(?:if|whether) (?:my|our|the|his|her) \w+ (?:is|are) (?:ready|out|there|back))\b/,
   report:
-    /\b(?:report(?:ing)?|notify|inform you|let you know|there(?:'s| is| has been) (?:a|an|no|water)|we (?:have|don't have|have had) no|(?:i|we) have no|no (?:water|power|electricity|network|light)|leak(?:ing|age)?|burst|broken|not working|stopped working|does(?:n't| not) work|fault(?:y)?|out of order|is off|has gone|lost|stolen|absent|will not (?:be )?(?:coming|come|attend)|won't (?:be )?(?:coming|attend)|is (?:sick|ill)|ripoti|kuripoti|toa taarifa|kutoa taarifa|nina tatizo|kuna tatizo|inavuja|yanavuja|linavuja|limepasuka|hakuna maji|hakuna umeme|hatuna|imepotea|umepotea|ha(?:i|zi|u|li|ya|ki|vi)(?:fanyi kazi|waki|chaji|shiki|pokei|toi)|(?:i|zi|u|li)na(?:zima|zimika|katika)|(?:i|zi|u|li)me(?:haribika|zima|katika|kufa)|hatakuja|mgonjwa|anaumwa|signaler|déclarer|prévenir|il y a (?:une|un|plus)|fuite|panne|plus d'eau|pas d'eau|ne marche (?:pas|plus)|perdu|sera absente?|malade)\b/,
+    /\b(?:report(?:ing)?|notify|inform you|let you know|there(?:'s| is| has been) (?:a|an|no|water)|we (?:have|don't have|have had) no|(?:i|we) have no|no (?:water|power|electricity|network|light)|leak(?:ing|age)?|burst|broken|loose|shak(?:es|ing|y)|wobbl\w+|bent|torn|cracked|(?:com(?:e|es|ing)|f[ae]ll(?:s|ing|en)?) off|jammed|beep(?:s|ing)|drip(?:s|ping)|flicker\w+|squeak\w+|not working|stopped working|does(?:n't| not) work|fault(?:y)?|out of order|is off|has gone|lost|stolen|absent|will not (?:be )?(?:coming|come|attend)|won't (?:be )?(?:coming|attend)|is (?:sick|ill)|ripoti|kuripoti|toa taarifa|kutoa taarifa|nina tatizo|kuna tatizo|inavuja|yanavuja|linavuja|limepasuka|hakuna maji|hakuna umeme|hatuna|imepotea|umepotea|ha(?:i|zi|u|li|ya|ki|vi)(?:fanyi kazi|waki|chaji|shiki|pokei|toi)|(?:i|zi|u|li)na(?:zima|zimika|katika)|(?:i|zi|u|li)me(?:haribika|zima|katika|kufa)|hatakuja|mgonjwa|anaumwa|signaler|déclarer|prévenir|il y a (?:une|un|plus)|fuite|panne|plus d'eau|pas d'eau|ne marche (?:pas|plus)|perdu|sera absente?|malade)\b/,
   complain:
     /\b(?:complain(?:t|ts|ing)?|lodge|not happy|unhappy|disappointed|dissatisfied|terrible service|very bad|rude|lalamik\w*|kulalamika|malalamiko|sijafurahi|sikufurahi|réclamation|plainte|me plaindre|pas contente?|mécontente?|déçue?)\b/,
   refund:
@@ -141,3 +141,17 @@ export function isPersonal(text: string): boolean {
     text,
   );
 }
+
+const ASKS_AMOUNT = /^(?:and |so |please |hello |ok )*(?:how (?:much|many|long|often|far)|combien)\b/i;
+
+/** Something is to be told, not done: "how much can I borrow?", "please, are slippers allowed?" */
+export function asksToKnow(text: string): boolean {
+  return asksSomething(text) && (!wantsDone(text.replace(PLEASE, "")) || ASKS_AMOUNT.test(text));
+}
+
+const PLEASE =
+  /^(?:(?:and|but|so|also|ok(?:ay)?|sorry)[\s,]+)*(?:please|abeg|tafadhali|s'il vous plaît)[\s,]+(?!(?:can|could|may|help|let|book|give|send|take|put)\b)/i;
+
+/** "How can I pay?" */
+export const ASKS_HOW =
+  /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;

@@ -20,9 +20,9 @@ import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
-import { findIntents, isPersonal, wantsDone } from "./intents.ts";
+import { ASKS_HOW, asksToKnow, findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { findRequest } from "./find-request.ts";
-import { combinedRequest, formNamedByCode, guessRequest, openRequest } from "./guess-request.ts";
+import { combinedRequest, formNamedByCode, guessRequest, impliedForm, onlyForm, openRequest } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
 import { namesOwnCode, looksUpPrice, answeringForm, UNDERSTOOD } from "./rank.ts";
 
@@ -130,6 +130,7 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
     if (sayHours(state, segment, place)) return "answered";
     if (saysKnown(state, segment, place)) return "answered";
   }
+  if (isSurelyKnown(state, segment, place) && saysKnown(state, segment, place)) return "answered";
   // "I need chairs, how much is one?": the answer, and a value.
   if (ASKS_PRICE.test(segment) && wantsDone(segment) && sayFact(state, segment, place)) return "open";
   const named = formNamedByCode(state, segment, world);
@@ -161,6 +162,12 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
   }
   later(state, segment);
   return "answered";
+}
+
+/** "On peut payer avec Wave ?": asked like a wish, and told in just these words, while nothing else is wished for. */
+function isSurelyKnown(state: State, segment: string, { world, around }: TurnContext): boolean {
+  if (!segment.trim().endsWith("?") || isPersonal(segment) || findRequest(segment, world) !== undefined) return false;
+  return (factFor(segment, state.language, world, { around, ...contextOf(state) })?.score ?? 0) >= SURELY;
 }
 
 /** Says what is known of a question: "I want the six kilo, with the gas inside. What's the price of one?" */
@@ -322,6 +329,8 @@ function noTool(state: State, segment: string, intents: readonly Intent[], { wor
     return "settled";
   }
   if (!world.message) {
+    // "We have lost somebody, and want people to hear it", where announcements are taken.
+    if (impliedForm(segment, world) ?? onlyForm(around, world)) return "open";
     turn.say.push(words.cannot);
     return "answered";
   }
@@ -384,15 +393,6 @@ export function nextPending(state: State, world: World, turn: Turn): void {
 /** "When is my appointment?": whatever can change it can list it. */
 const ASKS_OWN_VISIT =
   /\b(?:when(?:'s| is| was)|what (?:time|day)(?:'s| is)|which day is|i forgot (?:when|the (?:day|time|date) of)|(?:check|confirm|remind me of) (?:the (?:date|time|day) of )?)\b[^?]*\bmy (?:\w+ )?(?:appointments?|bookings?|visit)\b|\b(?:do i (?:still )?have|have i got) (?:an|any|my) (?:appointments?|bookings?)\b|\bmiadi yangu (?:ni |ya )?(?:lini|saa ngapi|siku gani)|\b(?:quand|à quelle heure|quel jour)\b[^?]*\bmon rendez-vous\b/i;
-
-const ASKS_AMOUNT = /^(?:and |so |please |hello |ok )*(?:how (?:much|many|long|often|far)|combien)\b/i;
-const ASKS_HOW =
-  /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;
-
-/** Something is to be told, not done: "how much can I borrow?" */
-function asksToKnow(text: string): boolean {
-  return asksSomething(text) && (!wantsDone(text) || ASKS_AMOUNT.test(text));
-}
 
 /** Whether a sentence does something of its own; a greeting before a problem does not. */
 function isAct(text: string): boolean {

@@ -6,7 +6,8 @@ import { checkDay, checkTime, otherWeekday, settledTime } from "../forms/check-v
 import type { Field, Form } from "../forms/form.ts";
 import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
 import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
-import { fitted, readValue } from "../forms/read-value.ts";
+import { fitted } from "../forms/read-value.ts";
+import type { Reading } from "../forms/reading.ts";
 import { addDays, minutesOf, timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { isSeveral, withoutDigitsOf } from "../spoken/owned-numbers.ts";
@@ -17,7 +18,8 @@ import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
 import { daysInOrder, takeRoute } from "./route.ts";
 import { sureOf } from "./sure-words.ts";
-import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, toBe, withoutKnown, wordsFor } from "./words-for.ts";
+import { readField } from "./read-field.ts";
+import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, withoutKnown, wordsFor } from "./words-for.ts";
 
 /** What values are checked against. */
 export type Business = Pick<World, "now" | "hours" | "country" | "language">;
@@ -107,7 +109,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
     if (field.kind === "name" && typeof reading === "object" && reading.confidence < 1 && isOwnWord(reading.value, task.form))
       continue;
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
-    else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said, asked })))
+    else if (reading && (isAsked || mayTake(field, { reading, taken, task, said, asked })))
       put(field, reading.value, reading.confidence);
   }
   takeSpan(said, { task, asked, world }, put);
@@ -132,51 +134,21 @@ function isBareNumber(text: string): boolean {
   return wordsOf(text).length <= 3 && /\d/.test(text) && !namesClock(text);
 }
 
-/** "Monday, no sorry, Tuesday": what is said last counts, where it says anything. */
-const TAKEN_BACK =
-  /^.+?[\s,](?:(?:no|hapana|non)[\s,]+(?:sorry|wait|i mean|samahani|pardon|attends|attendez|let me[^,]*|make (?:it|that))|i mean|or rather|sorry,? (?:no|i meant)|no no|hapana hapana|je veux dire|enfin non)[\s,]+(.+)$/i;
-
-/** Words that nobody doubts: the readers know corrections themselves. */
-const TYPED = 1;
-const READERS: ReadonlySet<Field["kind"]> = new Set(["day", "time"]);
-/** "Not this Wednesday, the other one", "three, not four". */
-const NOT_THIS =
-  /\b(?:but )?(?:not|pas|siyo|sio|instead of|rather than) (?:this |on |the |next |for |ce |le )?(?:\p{L}+ty[- ](?:one|two|three|four|five|six|seven|eight|nine)\b|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)/giu;
-
-/** "Eleven, the last one": no number. "The one o'clock" is. */
-const PRONOUN =
-  /\b(this|that|last|first|second|next|other|same|which|earlier|later|big|small|right|wrong)\s+ones?\b(?!\s*(?:o'?clock|[ap]\.?m\b|hundred|thousand|\d))/giu;
-const WITH_PRONOUNS: ReadonlySet<Field["kind"]> = new Set(["day", "time", "moment", "number"]);
-
-function readField(said: string, field: Field, asking: Parameters<typeof readValue>[2]): ReturnType<typeof readValue> {
-  const text = WITH_PRONOUNS.has(field.kind) ? said.replace(PRONOUN, "$1") : said;
-  if (field.kind === "text") return readValue(text, field, asking);
-  const last = TAKEN_BACK.exec(text)?.[1]?.replace(/^i meant? /i, "");
-  if (field.kind === "name")
-    return (last === undefined ? undefined : readValue(last, field, asking)) ?? readValue(text, field, asking);
-  if (asking.heard.confidence >= TYPED && READERS.has(field.kind)) {
-    const made = toBe(text);
-    return (
-      (made === undefined ? undefined : readValue(made, field, { ...asking, asked: true })) ?? readValue(text, field, asking)
-    );
-  }
-  const kept = text.replace(NOT_THIS, " ");
-  return (
-    (last === undefined ? undefined : readValue(last, field, asking)) ??
-    (kept === text ? undefined : readValue(kept, field, asking)) ??
-    readValue(text, field, asking)
-  );
-}
-
 /** Whether a value for a field that was not asked is taken: a filled one only by a correction, one of two alike only when free. */
 function mayTake(
   field: Field,
-  { reading, taken, task, said, asked }: { reading: string; taken: Taken; task: Task; said: Utterance; asked: Field | undefined },
+  {
+    reading,
+    taken,
+    task,
+    said,
+    asked,
+  }: { reading: Reading; taken: Taken; task: Task; said: Utterance; asked: Field | undefined },
 ): boolean {
   const alike = (other: Field): boolean => other.kind === field.kind && other !== field;
   if (
     Object.entries(taken.slots).some(
-      ([name, slot]) => slot.value === reading && task.form.fields.some((other) => other.name === name && alike(other)),
+      ([name, slot]) => slot.value === reading.value && task.form.fields.some((other) => other.name === name && alike(other)),
     )
   )
     return false;

@@ -19,7 +19,7 @@ import { choosesFirst } from "./list-first.ts";
 import { askAgainFor, askFor, easierFormats, messageField, readBack } from "./read-back.ts";
 import { mendedDigits } from "./mend-digits.ts";
 import { isOtherNumber } from "./other-number.ts";
-import { MOST_MISSES, offerMessage, passOn, question, repair, saysLimit, saysUnknown } from "./repair.ts";
+import { leavesTrouble, MOST_MISSES, offerMessage, passOn, question, repair, saysLimit, saysUnknown } from "./repair.ts";
 import { correctsOther, countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** "Could somebody find out?" means what was asked before. */
@@ -364,9 +364,11 @@ function tellTrouble(state: State, trouble: Trouble, world: World, turn: Turn): 
         ...easier,
       );
     case "range":
+      if (task.troubles >= MOST_TROUBLES) return leavesTrouble(state, field, world, turn);
       return void turn.say.push(words.outOfRange(label, field.minimum, field.maximum), askFor(field, state));
     case "other-time":
       delete task.slots[field.name];
+      if (task.troubles >= MOST_TROUBLES) return leavesTrouble(state, field, world, turn);
       return void turn.say.push(words.noSuchTime, askFor(field, state));
     case "other-weekday":
       delete task.slots[field.name];

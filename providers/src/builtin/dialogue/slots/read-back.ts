@@ -99,7 +99,10 @@ function itemsOf(task: Task, language: Language, without: readonly Field["kind"]
   return task.form.fields.flatMap((field) => {
     const { value } = task.slots[field.name] ?? {};
     if (value === undefined || value === LEFT_OUT || field === but || without.includes(field.kind)) return [];
-    return [WORDS[language].item(labelIn(language, field.label), spokenValue(value, field, language))];
+    const said = spokenValue(value, field, language);
+    const label = labelIn(language, field.label);
+    // "Saa saa nane": an hour that says what it is.
+    return [said.startsWith(`${label} `) ? said : WORDS[language].item(label, said)];
   });
 }
 

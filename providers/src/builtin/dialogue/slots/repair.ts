@@ -1,5 +1,6 @@
 /** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
 import type { Field, Form } from "../forms/form.ts";
+import { labelIn } from "../forms/labels.ts";
 import type { State, Turn } from "../state.ts";
 import { changeable, endWithOffer, openField, leaveTask, mayWord } from "../state.ts";
 import { answerTypeOf } from "../facts/question-type.ts";
@@ -134,4 +135,14 @@ export function offerMessage(state: State, world: World, turn: Turn, because: st
     state.asked = "anything-else";
     state.task = undefined;
   }
+}
+
+/** Only what cannot be is wanted, again and again: what is known of it is told, and a way on is offered. */
+export function leavesTrouble(state: State, field: Field, world: World, turn: Turn): void {
+  const words = WORDS[state.language];
+  leaveTask(state);
+  if (field.kind === "time") turn.say.push(words.noSuchTime);
+  else turn.say.push(words.outOfRange(labelIn(state.language, field.label), field.minimum, field.maximum));
+  offerMessage(state, world, turn, "");
+  turn.say = turn.say.filter((sentence) => sentence !== "");
 }

@@ -63,11 +63,3 @@ export function onlyInRange(text: string, { kind, minimum, maximum }: Field, isA
   const [only, ...others] = said.filter((value) => value >= minimum && value <= maximum);
   return only === undefined || others.length > 0 || said.length < 2 ? undefined : { value: String(only), confidence: 1 };
 }
-
-/** "Ten, no, at ten I am in the market, make it eleven": what it is to be. */
-const MADE_IT =
-  /.*\b(?:make (?:it|that)|let(?:'s| us) (?:say|make it)|(?:i'd |i would )?rather (?:have )?(?:it )?(?:on|at)|iwe|fanya|mettez|disons) (.+)$/i;
-
-export function toBe(text: string): string | undefined {
-  return MADE_IT.exec(text)?.[1];
-}

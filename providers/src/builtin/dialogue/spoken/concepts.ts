@@ -3,7 +3,7 @@ import { remembered, unaccented, wordsOf } from "./plain.ts";
 
 const STOP = new Set(
   (
-    "peux peut pouvez puis prend prendre temps deux trois quatre cinq sept huit neuf own them him her even eh exactly again other others once well oh ah into before now one ones find out know thing things whole say says said go goes going let lets make makes really also okay again still maybe please hello hi hey thanks thank guys folks sir madam too very then than because ask asking asked got getting put way kind sort something anything everything someone somebody anyone anybody everyone isn aren don doesn didn won wouldn couldn shouldn hasn haven ain wasn weren won ca " +
+    "peux peut pouvez puis prend prendre temps deux trois quatre cinq sept huit neuf own them him her even eh exactly again other others once well oh ah into before now one ones find out know thing things whole say says said go goes going let lets make makes really also okay again still maybe please hello hi hey thanks thank guys folks sir madam too very then than because ask asking asked got getting put up down else nothing altogether way kind sort something anything everything someone somebody anyone anybody everyone isn aren don doesn didn won wouldn couldn shouldn hasn haven ain wasn weren won ca " +
     "ngoja nikuulize niulize niambie naja nije mwenyewe wenyewe kwanza samahani shikamoo marahaba hujambo habari zenu wangu langu changu zangu wenyewe " +
     "zero one two three four five six seven eight nine oh double the a an is are am was were be been do does did have has had i you we they he she it me my your our their this that these those to of in on at for with and or but if so as by from " +
     "can could would will shall should may might please tell know want need like what which who how when where why there here about some any get give us much many not no yes just long abeg beg see kindly una wetin dey people " +
@@ -84,12 +84,12 @@ const SAME: readonly string[] = [
   "meter meters mita compteur compteurs",
   "water maji eau",
   "leak leaks leaking leakage burst pipe kuvuja inavuja unavuja yanavuja bomba limepasuka fuite fuites tuyau",
-  "outage supply shortage dry cut disconnection disconnected hakuna yamekatika katizo katika umekatika coupure coupé panne",
+  "outage supply shortage dry disconnection disconnected hakuna yamekatika katizo katika umekatika coupure coupé panne",
   "bill bills invoice statement ankara bili facture factures",
   "balance owe owing arrears outstanding salio deni ninadaiwa nadaiwa solde dois impayé",
   "reading readings usomaji soma relevé index",
   "sewer sewage drain maji-taka égout",
-  "loan loans borrow lend credit mkopo mikopo kukopa kopa kopesha prêt prêts emprunt emprunter crédit",
+  "loan loans borrow lend credit mkopo mikopo kukopa kopa kopesha kukopesha hatukopeshi mkopeshe nikopeshe prêt prêts emprunt emprunter crédit",
   "savings save saved saving deposit deposits shares akiba weka hisa amana épargne dépôt parts",
   "interest riba intérêt intérêts",
   "account accounts akaunti compte comptes",
@@ -123,6 +123,7 @@ const SAME: readonly string[] = [
   "renew renews renewed renewal renewing extend extends extension prolong longer renouveler prolonger",
   "rent lease tenant kodi pango loyer location-bail",
   "job jobs vacancy vacancies kazi emploi poste",
+  "inspection inspect inspecting inspected inspections checkup kagua kukagua ukaguzi",
   "weight kilo kilos kg heavy uzito poids lourd",
 ];
 /** Kinds of things that callers name by one of them. */
@@ -175,6 +176,12 @@ export const meaningsIn = remembered((text): readonly Meaning[] => {
       )
       // "To move out" is no "move in".
       .replace(/\b(mov|check)(?:e|es|ed|ing)?[\s_-](in|out)\b/gi, "$1e$2")
+      .replace(
+        /\b(?:power|water|electricity|current|network) (?:is |was |has been )?(?:cut|cuts)\b|\bcut(?:ting)? off\b/gi,
+        "outage",
+      )
+      // "At your place" asks of no place.
+      .replace(/\b(?:at|to|in) your place\b/gi, " ")
       .replace(/n't\b/gi, " ")
       .replace(/\b(?:be|been|get|getting) seen\b/gi, "consultation")
       .replace(/\b(?:have|get|send) (?:someone|somebody|a technician|an engineer) (?:to )?(?:look|come|check)\b/gi, "visit")
@@ -244,12 +251,17 @@ function meaningOf(word: string): string {
 
 function stem(word: string): string {
   if (word.length <= 3) return word;
-  return unaccented(word)
-    .replace(/(?:'s|s')$/, "")
-    .replace(/ies$/, "y")
-    .replace(/(?<=[^s])s$/, "")
-    .replace(/(?<=\p{L}{4})ive$/u, "if")
-    .replace(/(?<=\p{L}{4})ing$|(?<=\p{L}{3})ed$/u, "");
+  return (
+    unaccented(word)
+      .replace(/(?:'s|s')$/, "")
+      .replace(/ies$/, "y")
+      .replace(/(?<=[^s])s$/, "")
+      .replace(/(?<=\p{L}{4})ive$/u, "if")
+      // "Cancelling", "planned", "stopping".
+      .replace(/(?<=\p{L}{5})ll(?:ing|ed)$/u, "l")
+      .replace(/(?<=\p{L}{2})(nn|pp|tt|mm|gg)(?:ing|ed)$/u, (double) => double.charAt(0))
+      .replace(/(?<=\p{L}{4})ing$|(?<=\p{L}{3})ed$/u, "")
+  );
 }
 
 const BROADER = new Map<string, string[]>();

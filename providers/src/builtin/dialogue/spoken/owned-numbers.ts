@@ -109,7 +109,7 @@ export function countsIn(text: string): string {
     return (
       isMonth(said[from - 1]) ||
       isMonth(said[to] === "of" ? said[to + 1] : said[to]) ||
-      OTHER_UNIT.test(said[to] ?? "") ||
+      (OTHER_UNIT.test(said[to] ?? "") && !(said[to] === "of" && OF_WHAT.test(said[to + 1] ?? ""))) ||
       OF_PERSON.test(before.join("")) ||
       PAST.test(before.join(""))
     );
@@ -123,6 +123,8 @@ function isMonth(word = ""): boolean {
 
 /** "Ten minutes", "sixty two years". */
 const OTHER_UNIT = /^(?:years?|minutes?|seconds?|o'clock|am|pm|of|percent|ans|heures?|miaka|dakika|th|st|nd|rd)$/;
+/** "Five of size six" counts, "two of them" and "the fifth of March" do not. */
+const OF_WHAT = /^(?!(?:the|them|these|those|us|you|my|our|your|it|that|this|which|whom)$)\p{L}+$/u;
 const PAST = /\balready \w+ $/;
 const PRONOUN = /\b(the|this|that|which|another|other|last|first|next|any|every|no|some) one\b/gi;
 const LONG = 5;

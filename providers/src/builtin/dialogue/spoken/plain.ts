@@ -93,3 +93,9 @@ export function editDistance(a: string, b: string, most: number): number {
   }
   return row.at(-1) ?? Infinity;
 }
+
+/** How many letters two words begin with alike. */
+export function sharedStart(one: string, other: string): number {
+  const end = [...one].findIndex((letter, at) => letter !== other[at]);
+  return end < 0 ? one.length : end;
+}

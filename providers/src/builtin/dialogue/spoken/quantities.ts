@@ -41,6 +41,8 @@ function quantityAt(words: readonly string[], start: number): { value: number; u
     if (scale > 0) {
       // Swahili says the scale first: "elfu mbili", "mia tano".
       const after = /^(?:mia|elfu|milioni)$/.test(word) ? plainNumber(words, at + 1) : undefined;
+      // "Nchi sita, mia nane" are two numbers, "mia nane na sita" is one.
+      if (after && part !== undefined && !/^(?:na|and|et)$/.test(words[at - 1] ?? "")) break;
       const times = after?.value ?? part ?? 1;
       if (part === undefined && after === undefined && /^(?:k|cents?)$/.test(word)) break;
       at += 1 + (after?.used ?? 0);
