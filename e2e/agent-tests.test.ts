@@ -11,6 +11,9 @@ import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { npmCommand, settingsOf } from "./npm-command.ts";
 import { newDataDir, removeDataDir, ROOT, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
+const BY_VOICE_MS = 200_000;
+const LONG = { timeout: BY_VOICE_MS + 60_000 };
+
 const dataDir = newDataDir();
 let server: RunningServer;
 let browser: Browser | undefined;
@@ -123,7 +126,7 @@ test("an agent is a file that is compared, tested and put back from a terminal",
   await owner.client.call(deleteAgentTest, { params: { agent_id: agentId, test_id } });
 });
 
-test.skipIf(!hasBrowser)(`a caller who wants something books by answering what is asked${LEFT_OUT}`, async () => {
+test.skipIf(!hasBrowser)(`a caller who wants something books in writing and by voice${LEFT_OUT}`, LONG, async () => {
   const page = await openTests();
   await page.getByRole("button", { name: "Add test" }).click();
   const dialog = page.getByRole("dialog", { name: "Add test" });
@@ -141,6 +144,19 @@ test.skipIf(!hasBrowser)(`a caller who wants something books by answering what i
   await dialog.getByRole("button", { name: "Save test" }).click();
   await page.getByRole("button", { name: "Run all tests" }).click();
   await page.getByText("1 of 1 passed").waitFor();
+
+  await page.getByRole("button", { name: "Run all by voice" }).click();
+  await page.getByText("heard by PocketSphinx").waitFor({ timeout: BY_VOICE_MS });
+  await page.getByText("1 of 1 passed").waitFor();
+  await page.getByRole("button", { name: "What was said in Mary books" }).click();
+  await page.getByText("Said: 0712 345 678").waitFor();
+  await page.getByText("zero seven one two three four five six seven eight").waitFor();
+  expect(await faultsOf(page, "a test by voice")).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await faultsOf(page, "a test by voice at 390")).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+
   await page.getByRole("button", { name: "Delete Mary books" }).click();
   await page.getByRole("button", { name: "Delete test" }).click();
   await page.getByText("No tests yet").waitFor();

@@ -2,7 +2,7 @@
  * A conversation in writing: the plan, language models, tools, guard and history of a call, without a line, STT, TTS, recorder or turn
  * machine.
  */
-import { END_CALL_TOOL, type Message, type ToolOutcome, type ToolRunner } from "./ports.ts";
+import { END_CALL_TOOL, type Expected, type Message, type ToolOutcome, type ToolRunner } from "./ports.ts";
 import type { CloseReason } from "./journal.ts";
 import { ConversationContext, type TextParts } from "./conversation-context.ts";
 import { clausesOf, type TakenBack } from "./think/clauses.ts";
@@ -43,6 +43,8 @@ export interface WrittenConversation {
   readonly welcome: string;
   /** What is spoken now. */
   readonly language: string;
+  /** What the person is likely to say next, for STT where their words are spoken. */
+  readonly expected: readonly Expected[];
   /** One at a time: rejects while another answer is underway, and once the conversation is closed. */
   answer(text: string, signal: AbortSignal): Promise<WrittenAnswer>;
   close(reason: CloseReason): void;
@@ -60,6 +62,8 @@ class OpenWrittenConversation implements WrittenConversation {
   readonly #history = new History();
   readonly #frame: ReturnType<typeof questionFrame>;
   #turns = 0;
+  /** Undefined: the person has said nothing yet. */
+  #expected: readonly Expected[] | undefined;
   /** Of the answer that is underway. */
   #ran: RanTool[] = [];
   #isBusy = false;
@@ -92,6 +96,10 @@ class OpenWrittenConversation implements WrittenConversation {
 
   get language(): string {
     return this.#context.language();
+  }
+
+  get expected(): readonly Expected[] {
+    return (this.#expected ??= this.#thinking.opening(this.#frame(0, this.language)));
   }
 
   async answer(text: string, signal: AbortSignal): Promise<WrittenAnswer> {
@@ -129,6 +137,8 @@ class OpenWrittenConversation implements WrittenConversation {
     this.#write("caller", text);
     const said = new Said(this.#history);
     this.#ran = [];
+    // Those of the question before; this answer asks its own.
+    this.#expected = [];
     let hangsUp = false;
     const sources: string[] = [];
     const ideas = this.#thinking.answer(
@@ -156,6 +166,7 @@ class OpenWrittenConversation implements WrittenConversation {
       else if (idea.kind === "afresh") yield { again: "" };
       else if (idea.kind === "language") this.#context.speakIn(idea.language);
       else if (idea.kind === "sources") sources.push(...idea.ids);
+      else if (idea.kind === "expect") this.#expected = idea.expected;
       else if (idea.kind === "hang-up") hangUp();
     }
   }

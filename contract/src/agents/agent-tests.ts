@@ -1,4 +1,4 @@
-/** Tests of one's own agent: a caller in writing, what the agent must do and say, and the runs in which that was tried. */
+/** Tests of one's own agent: a caller in writing or by voice, what the agent must do and say, and the runs in which that was tried. */
 import { z } from "zod";
 import { AgentDocument } from "./agent-document.ts";
 import { LANGUAGES } from "../languages.ts";
@@ -54,6 +54,18 @@ export const TestPersona = z.strictObject({
 });
 export type TestPersona = z.output<typeof TestPersona>;
 
+/** How the caller's line is, where a test runs by voice. */
+export const TestLineQuality = z.strictObject({
+  /** Around the caller: a quiet room 25 dB below the voice, a street 10 dB. */
+  noise: z.enum(["none", "room", "street"]).default("none"),
+  /** Of the caller's packets, two in a row on average. */
+  loss_percent: z.number().int().min(0).max(20).default(0),
+});
+export type TestLineQuality = z.output<typeof TestLineQuality>;
+
+/** Of tests that say nothing of it. */
+export const CLEAR_LINE: TestLineQuality = { noise: "none", loss_percent: 0 };
+
 const AgentTestFields = z.strictObject({
   name: z.string().trim().min(1).max(120),
   /** Null: the caller says its lines. */
@@ -69,6 +81,7 @@ const AgentTestFields = z.strictObject({
   replies: z.record(z.string().max(100), z.string().max(8_000)).default({}),
   /** The number that calls. */
   caller_number: z.string().trim().max(40).default(""),
+  line: TestLineQuality.default(CLEAR_LINE),
   checks: z.array(AgentTestCheck).min(1).max(30),
   /** The call that it was made from: an erasure of its person removes the test. */
   execution_id: z.uuid().nullable().default(null),
@@ -84,7 +97,12 @@ export const AgentTestDraft = AgentTestFields.refine(({ persona, lines }) => per
 });
 export type AgentTestDraft = z.output<typeof AgentTestDraft>;
 
-export const TestLine = z.object({ by: z.enum(["caller", "agent", "tool", "note"]), text: z.string() });
+/** `said`: of a caller by voice, where the agent heard other words, the `text`. */
+export const TestLine = z.object({
+  by: z.enum(["caller", "agent", "tool", "note"]),
+  text: z.string(),
+  said: z.string().optional(),
+});
 export type TestLine = z.output<typeof TestLine>;
 
 export const AgentTestResult = z.object({
@@ -101,6 +119,8 @@ export const AgentTestResult = z.object({
   /** Of the caller. */
   turns: z.number().int(),
   duration_ms: z.number().int(),
+  /** The caller's words were spoken and heard; absent: they were written. */
+  by_voice: z.boolean().optional(),
 });
 export type AgentTestResult = z.output<typeof AgentTestResult>;
 
@@ -121,6 +141,8 @@ export const AgentTestRun = z.object({
   version: z.number().int().nullable(),
   /** The language model that answered first. */
   model: z.string(),
+  /** Of a run by voice: the caller's voice, and the STT that heard it. */
+  voice: z.object({ caller: z.string(), stt: z.string() }).nullable(),
   tests: z.number().int(),
   passed: z.number().int(),
   failed: z.number().int(),
@@ -184,13 +206,17 @@ export const runAgentTests = route({
   path: "/api/agents/:agent_id/test-runs",
   who: "agent_manager",
   ofAgents: true,
-  does: "Runs an agent's tests in writing: all, or those that the body names; on the saved agent, on its draft, or on a document that nobody has saved. A run calls and changes nothing outside.",
+  does: "Runs an agent's tests in writing or by voice: all, or those that the body names; on the saved agent, on its draft, or on a document that nobody has saved. A run calls and changes nothing outside.",
   params: OfAgent,
   body: z.strictObject({
     tests: z.array(z.uuid()).min(1).max(MOST_AGENT_TESTS).optional(),
     document: AgentDocument.optional(),
     /** The agent's draft, if there is one. */
     draft: z.boolean().optional(),
+    /** `voice`: the caller's words are spoken, sent through a telephone line and heard by STT that runs on this machine. */
+    by: z.enum(["text", "voice"]).default("text"),
+    /** By voice: with the STT that the agent has connected, which its provider charges. */
+    connected_stt: z.boolean().default(false),
   }),
   status: 202,
   answer: AgentTestRun,

@@ -111,6 +111,7 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
     store: tests,
     models,
     retrieval: knowledge.retrieval,
+    callers: engines.spokenCallers,
     timeZone: config.TIME_ZONE,
     country: config.DIAL_COUNTRIES[0] ?? "KE",
     log,

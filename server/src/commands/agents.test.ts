@@ -8,7 +8,8 @@ test.each([
   [["push", "desk.yaml", "--draft"], { act: "push", file: "desk.yaml", agent: undefined, isDraft: true }],
   [["diff", "desk.yaml"], { act: "diff", file: "desk.yaml", agent: undefined }],
   [["check", "desk.yaml"], { act: "check", file: "desk.yaml" }],
-  [["test", "Front desk", "--file", "desk.yaml"], { act: "test", agent: "Front desk", file: "desk.yaml" }],
+  [["test", "Front desk", "--file", "desk.yaml"], { act: "test", agent: "Front desk", file: "desk.yaml", byVoice: false }],
+  [["test", "Front desk", "--voice"], { act: "test", agent: "Front desk", file: undefined, byVoice: true }],
 ])("%s is understood", (argv, command) => {
   expect(parseAgents(argv)).toEqual(command);
 });
@@ -18,6 +19,8 @@ test.each([
   ["pull"],
   ["erase", "x"],
   ["test", "a", "b"],
+  ["pull", "a", "--voice"],
+  ["push", "a", "--voice"],
   ["check", "a", "--to", "b"],
   ["push", "a", "--force"],
   ["diff", "a", "--draft"],

@@ -27,7 +27,7 @@ export type AgentsCommand =
   | { act: "push"; file: string; agent: string | undefined; isDraft: boolean }
   | { act: "diff"; file: string; agent: string | undefined }
   | { act: "check"; file: string }
-  | { act: "test"; agent: string; file: string | undefined };
+  | { act: "test"; agent: string; file: string | undefined; byVoice: boolean };
 
 type Tell = (line: string) => void;
 
@@ -37,15 +37,18 @@ const LONGEST_VALUE = 120;
 
 export function parseAgents(argv: readonly string[]): AgentsCommand {
   try {
-    const options = { to: { type: "string" }, file: { type: "string" }, draft: { type: "boolean", default: false } } as const;
+    const flag = { type: "boolean", default: false } as const;
+    const options = { to: { type: "string" }, file: { type: "string" }, draft: flag, voice: flag } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     const [act, first, second, ...more] = positionals;
     if (first === undefined || more.length > 0) throw new Error("usage");
-    if (act === "push" && second === undefined && values.file === undefined)
+    if (act === "push" && second === undefined && values.file === undefined && !values.voice)
       return { act, file: first, agent: values.to, isDraft: values.draft };
     if (values.draft) throw new Error("usage");
+    if (act === "test" && second === undefined && values.to === undefined)
+      return { act, agent: first, file: values.file, byVoice: values.voice };
+    if (values.voice) throw new Error("usage");
     if (act === "pull" && values.to === undefined) return { act, agent: first, file: values.file ?? second };
-    if (act === "test" && second === undefined && values.to === undefined) return { act, agent: first, file: values.file };
     if (second !== undefined || values.file !== undefined) throw new Error("usage");
     if (act === "diff") return { act, file: first, agent: values.to };
     if (act === "check" && values.to === undefined) return { act, file: first };
@@ -122,10 +125,17 @@ async function push(
   return true;
 }
 
-async function test({ agent: wanted, file }: AgentsCommand & { act: "test" }, client: Client, tell: Tell): Promise<boolean> {
+async function test(
+  { agent: wanted, file, byVoice }: AgentsCommand & { act: "test" },
+  client: Client,
+  tell: Tell,
+): Promise<boolean> {
   const document = file === undefined ? undefined : fileIn(file);
   const { id: agent_id } = await found(client, wanted);
-  const started = await client.call(runAgentTests, { params: { agent_id }, body: document ? { document } : {} });
+  const started = await client.call(runAgentTests, {
+    params: { agent_id },
+    body: { ...(document && { document }), by: byVoice ? "voice" : "text" },
+  });
   let run: AgentTestRun = started;
   while (run.state === "running") {
     await delay(POLL_MS);
@@ -137,9 +147,13 @@ async function test({ agent: wanted, file }: AgentsCommand & { act: "test" }, cl
     tell(`${passed ? "passed" : "FAILED"}  ${name}${passed || why === "" ? "" : `: ${why}`}`);
   }
   tell(
-    `${run.passed} of ${run.tests} tests passed, with ${run.model}${run.state === "interrupted" ? "; the run was interrupted" : ""}.`,
+    `${run.passed} of ${run.tests} tests passed, with ${run.model}${byVoiceOf(run)}${run.state === "interrupted" ? "; the run was interrupted" : ""}.`,
   );
   return run.state === "passed";
+}
+
+function byVoiceOf({ voice }: AgentTestRun): string {
+  return voice ? `, by voice: ${voice.caller}, heard by ${voice.stt}` : "";
 }
 
 function fileIn(path: string): AgentDocument {

@@ -12,8 +12,13 @@ import { openPrices } from "./provider-prices.ts";
 import type { Services } from "./speech-hosts/choices.ts";
 import { createLocalEmbedder, type LocalEmbedder } from "./speech-hosts/local-embedder.ts";
 import { createModelsOffer, type ModelsOffer } from "./speech-hosts/models-offer.ts";
+import { createSideVoices } from "./speech-hosts/side-voices.ts";
+import { createSpokenCallers, type SpokenCallers } from "./speech-hosts/spoken-callers.ts";
 import { modelRoutes } from "./speech-hosts/routes.ts";
 import { startSpeechHosts, type SpeechHosts } from "./speech-hosts/speech-hosts.ts";
+
+/** Behind the calls, and before samples, for which nobody waits so long. */
+const TESTS_NICE = 10;
 
 export interface Engines {
   connections: OpenedConnections;
@@ -21,6 +26,8 @@ export interface Engines {
   /** What providers charge. */
   prices: Prices;
   localEmbedder: LocalEmbedder;
+  /** Callers of tests by voice. */
+  spokenCallers: SpokenCallers;
   /** Of this installation; after `start`. */
   readonly speech: SpeechHosts;
   /** Local models that this machine could have. */
@@ -42,7 +49,21 @@ export function openEngines(platform: Platform, accounts: Accounts): Engines {
   const prices = openPrices(config.PROVIDER_PRICES);
   const localEmbedder = createLocalEmbedder({ dataDir, modelsFolder: resolve(config.MODELS_DIR), log });
   closing.add("embedding model", () => localEmbedder.stop());
+  const spokenCallers = createSpokenCallers({
+    speech,
+    side: createSideVoices({
+      dataDir,
+      modelsFolder: resolve(config.MODELS_DIR),
+      models: () => localRecognisers(speech()),
+      log,
+      name: "tests",
+      builtin: { voicesAtOnce: 2, decodersAtMost: 2 },
+      nice: TESTS_NICE,
+    }),
+  });
+  closing.add("callers of tests", () => spokenCallers.stop());
   return {
+    spokenCallers,
     connections,
     pronunciations: voices.pronunciations,
     prices,
@@ -84,6 +105,10 @@ function startSpeech({ config, dataDir, log }: Platform, languages: readonly str
     services: servicesOf(config),
     log,
   });
+}
+
+function localRecognisers({ setup }: SpeechHosts): string[] {
+  return setup.choices.recognisers.flatMap(({ settings }) => (settings.use === "local" ? [settings.model] : []));
 }
 
 function servicesOf(config: Config): Services {

@@ -1,4 +1,4 @@
-/** Plays one test: its caller writes to the agent until one of them has nothing more to say. */
+/** Plays one test: its caller writes or speaks to the agent until one of them has nothing more to say. */
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { AgentTestDraft, AgentTestResult, TestLine } from "@ongea/contract";
 import {
@@ -6,8 +6,10 @@ import {
   type JournalEntry,
   type LanguageModel,
   openWrittenConversation,
+  ProviderFailure,
   type Plan,
   type ToolRunner,
+  type WrittenConversation,
 } from "@ongea/conversation";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
@@ -22,18 +24,25 @@ export interface TestPlay {
   plan: Plan;
   languageModels: readonly LanguageModel[];
   tools: ToolRunner;
+  /** What the agent hears of what is said to it; undefined: it reads. */
+  hear?: ((said: string, conversation: Hearing, attempt: number) => Promise<string>) | undefined;
   /** Undefined: none is connected. */
   judgeModel?: LanguageModel | undefined;
 }
 
+type Hearing = Pick<WrittenConversation, "expected" | "language">;
+
 const MOST_TURNS = 40;
-export const LONGEST_TEST_MS = 120_000;
+/** In a row, that nothing of what the caller said was understood. */
+const MOST_UNHEARD = 3;
+const LONGEST_TEST_MS = 120_000;
+export const LONGEST_SPOKEN_MS = 240_000;
 /** Of the thirty criteria that a test may have. */
 export const MOST_JUDGING_MS = 4 * JUDGING_MS;
 const MOST_SHOWN = 500;
 
 export async function playTest(
-  { test, plan, languageModels, tools, judgeModel }: TestPlay,
+  { test, plan, languageModels, tools, hear, judgeModel }: TestPlay,
   signal: AbortSignal,
 ): Promise<AgentTestResult> {
   const startedMs = performance.now();
@@ -53,21 +62,33 @@ export async function playTest(
   let turns = 0;
   let isEnded = false;
   let problem: string | null = null;
-  const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_TEST_MS)]);
+  let spoken: string | undefined;
+  let unheard = 0;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(hear ? LONGEST_SPOKEN_MS : LONGEST_TEST_MS)]);
   try {
     let line = caller.next(conversation.welcome);
     for (; line !== undefined && !isEnded && turns < MOST_TURNS && !within.aborted; turns++) {
-      const { text, isLast } = await conversation.answer(withDates(line, today), within);
+      const said = withDates(line, today);
+      const heard = hear ? await heardOf(hear(said, conversation, turns)) : said;
+      spoken = hear && said;
+      if (heard === "") {
+        lines.push({ by: "caller", text: "", said });
+        if (++unheard >= MOST_UNHEARD) break;
+        continue;
+      }
+      unheard = 0;
+      const { text, isLast } = await conversation.answer(heard, within);
       isEnded = isLast;
       line = caller.next(text);
       // Calls run beside it.
       await yieldToOthers();
     }
-    if (within.aborted) problem = signal.aborted ? "stopped" : "too_slow";
+    if (within.aborted) problem = whyEnded();
+    else if (unheard >= MOST_UNHEARD) problem = "not_heard";
     else if (caller.lostPatience) problem = "lost_patience";
     else if (turns >= MOST_TURNS && line !== undefined && !isEnded) problem = "too_many_turns";
   } catch {
-    problem = "broke";
+    problem = within.aborted ? whyEnded() : "broke";
   }
   conversation.close("stopped");
   const played: Played = { said, done, language: conversation.language, isEnded, turns, today };
@@ -87,7 +108,22 @@ export async function playTest(
     lines,
     turns,
     duration_ms: durationMs,
+    ...(hear && { by_voice: true }),
   };
+
+  /** STT that fails has heard nothing: the caller says it again. */
+  function heardOf(words: Promise<string>): Promise<string> {
+    return words.catch((error: unknown) => {
+      if (!(error instanceof ProviderFailure)) throw error;
+      lines.push({ by: "note", text: error.message.slice(0, MOST_SHOWN) });
+      return "";
+    });
+  }
+
+  function whyEnded(): string {
+    if (signal.aborted) return "stopped";
+    return hear ? "too_long" : "too_slow";
+  }
 
   async function judged(): Promise<NonNullable<AgentTestResult["verdicts"]>> {
     const asked = test.checks.flatMap((check, at) => (check.kind === "judged" ? [{ at, criterion: check.criterion }] : []));
@@ -106,7 +142,8 @@ export async function playTest(
   function note(entry: JournalEntry): void {
     if (entry.kind === "turn") {
       if (entry.by === "assistant") said.push(entry.text);
-      lines.push({ by: entry.by === "assistant" ? "agent" : "caller", text: entry.text });
+      const differs = entry.by === "caller" && spoken !== undefined && spoken !== entry.text;
+      lines.push({ by: entry.by === "assistant" ? "agent" : "caller", text: entry.text, ...(differs && { said: spoken }) });
     }
     if (entry.kind === "tool") {
       lines.push({ by: "tool", text: `${entry.name} ${entry.arguments} → ${entry.result.slice(0, MOST_SHOWN)}` });

@@ -86,7 +86,7 @@ async function ran(document: AgentDocument, state: AgentTestRunRow["state"], tes
   const all = await store.tests(of);
   const suite = suiteOf(tests ?? all);
   const tried = { version: null, fingerprint: agents.fingerprint(document), suite };
-  const { id } = await store.addRun(of, { ...tried, model: "rules", tests: all.length });
+  const { id } = await store.addRun(of, { ...tried, model: "rules", voice: null, tests: all.length });
   await store.changeRun(of, id, { state, results: all.map((one) => resultOf(one.draft.name, state === "passed")) });
 }
 

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PublishGate } from "../documents/saving.ts";
-import { LONGEST_TEST_MS, MOST_JUDGING_MS } from "./play-test.ts";
+import { LONGEST_SPOKEN_MS, MOST_JUDGING_MS } from "./play-test.ts";
 import type { AgentTestRow, AgentTestRunRow, AgentTestStore } from "./store.ts";
 
 /** No test takes longer. */
-const LOST_AFTER_MS = LONGEST_TEST_MS + MOST_JUDGING_MS + 30_000;
+const LOST_AFTER_MS = LONGEST_SPOKEN_MS + MOST_JUDGING_MS + 30_000;
 
 export function createPublishGate(store: Pick<AgentTestStore, "tests" | "runOn">): PublishGate {
   return async ({ workspaceId, id: agentId }, fingerprint) => {

@@ -1,4 +1,5 @@
 import {
+  CLEAR_LINE,
   createAgentTest,
   deleteAgentTest,
   listAgentTestRuns,
@@ -93,7 +94,7 @@ function runRoutes(
     const document = unsaved ?? tried.document;
     const version = unsaved || tried.isDraft ? null : agent.version;
     const tested = { id, workspaceId, document, saved, version, fingerprint: agents.fingerprint(document) };
-    return wireRun(await runs.start(tested, tests));
+    return wireRun(await runs.start(tested, tests, { byVoice: body.by === "voice", connectedStt: body.connected_stt }));
   });
   serve(app, listAgentTestRuns, async ({ params }, { principal }) => {
     const rows = await store.runs(await of(principal.workspaceId, params.agent_id));
@@ -126,6 +127,7 @@ function wireTest({ id, draft, last, createdAt, updatedAt }: AgentTestRow): Agen
     id,
     ...draft,
     persona: draft.persona ?? null,
+    line: draft.line ?? CLEAR_LINE,
     execution_id: draft.execution_id ?? null,
     last,
     created_at: createdAt.toISOString(),
@@ -139,6 +141,7 @@ export function wireRun(row: Omit<AgentTestRunRow, "results">): AgentTestRun {
     state: stateOf(row),
     version: row.version,
     model: row.model,
+    voice: row.voice,
     tests: row.tests,
     passed: row.passed,
     failed: row.failed,

@@ -61,6 +61,7 @@ async function openWorld(models: readonly object[] = [{ use: "guided" }]): Promi
       admissions: { has: async () => true },
     }),
     retrieval: { mayKnow: () => false } as never,
+    callers: {} as never,
     timeZone: "Africa/Nairobi",
     country: "KE",
     log: { error: (...what: unknown[]) => console.error(...what) } as never,
@@ -167,7 +168,7 @@ test("a workspace runs one at a time, a server two, and only so many are kept", 
   mute.closeAllConnections();
   mute.close();
   for (let at = 0; at < 25; at++)
-    await world.store.addRun(of, { version: 1, fingerprint: null, suite: null, model: "m", tests: 1 });
+    await world.store.addRun(of, { version: 1, fingerprint: null, suite: null, model: "m", voice: null, tests: 1 });
   expect(await world.store.runs(of)).toHaveLength(20);
 });
 

@@ -1,9 +1,15 @@
 /** Runs an agent's tests, a few at a time, and keeps how each went. A workspace runs one at once. */
 import { randomUUID } from "node:crypto";
-import type { AgentDocument, AgentTestResult } from "@ongea/contract";
+import { type AgentDocument, type AgentTestDraft, type AgentTestResult, CLEAR_LINE, conversationOf } from "@ongea/contract";
 import { withKnowledge, WRITTEN_WAIT_MS, withOptOut, withRoutes, type LanguageModel, type Plan } from "@ongea/conversation";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
-import { retrieverBy } from "../../engines/index.ts";
+import {
+  type ChosenSpeech,
+  retrieverBy,
+  type SpokenCaller,
+  type SpokenCallers,
+  type SpokenConversation,
+} from "../../engines/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { pause } from "../../platform/async/pause.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -13,8 +19,8 @@ import type { Retrieval } from "../../knowledge/index.ts";
 import { NO_JUDGE } from "../judging/judging.ts";
 import { findKnowledge } from "../plan/knowledge.ts";
 import { type LanguageModelParts, languageModelsFor } from "../plan/language-model.ts";
-import { planFor, valuesOf, type CallFacts } from "../plan/plan.ts";
-import { playTest } from "./play-test.ts";
+import { planFor, preferencesOf, valuesOf, type CallFacts } from "../plan/plan.ts";
+import { playTest, type TestPlay } from "./play-test.ts";
 import { suiteOf } from "./publish-gate.ts";
 import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
 import { createTestTools } from "./test-tools.ts";
@@ -23,6 +29,7 @@ export interface RunTestsParts {
   store: AgentTestStore;
   models(): LanguageModelParts;
   retrieval: Retrieval;
+  callers: Pick<SpokenCallers, "choose" | "use">;
   timeZone: string;
   country?: string | undefined;
   log: Log;
@@ -41,9 +48,16 @@ export interface TestedAgent {
   fingerprint?: string | undefined;
 }
 
+/** Absent: in writing. */
+export interface HowTested {
+  byVoice: boolean;
+  /** With the STT that the workspace has connected. */
+  connectedStt: boolean;
+}
+
 export interface RunTests {
-  /** Refuses with "agent_test.running". The run goes on after it. */
-  start(agent: TestedAgent, tests: readonly AgentTestRow[]): Promise<AgentTestRunRow>;
+  /** Refuses with "agent_test.running", by voice with "agent_test.no_caller_voice" and "agent_test.no_stt". The run goes on after it. */
+  start(agent: TestedAgent, tests: readonly AgentTestRow[], how?: HowTested): Promise<AgentTestRunRow>;
   /** The language model that judges; null: none is connected. */
   judgeName(agent: Pick<TestedAgent, "workspaceId" | "document">): Promise<string | null>;
   /** Ends those that run. */
@@ -55,10 +69,23 @@ interface Models {
   judgeModel: LanguageModel | undefined;
 }
 
+interface Playing extends Models {
+  /** Of a run by voice. */
+  caller: SpokenCaller | undefined;
+  signal: AbortSignal;
+}
+
 /** Of a run; its tests that have not been played by then are not. */
 const LONGEST_RUN_MS = 600_000;
+const LONGEST_SPOKEN_RUN_MS = 1_800_000;
 /** A language model elsewhere answers several at once; the rules take turns on this thread. */
 const AT_ONCE = 4;
+/** As many as the hosts for tests speak and hear at once. */
+const SPOKEN_AT_ONCE = 2;
+/** Speech over noise, dB. */
+const NOISE_DB = { none: undefined, room: 25, street: 10 } as const;
+/** Between the noise and losses of one utterance and the next. */
+const SEEDS_APART = 7_919;
 /** What a local model needs runs beside the media threads only. */
 const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["local"]);
 /** Of all workspaces on this server: the rules share its main thread with calls that are set up. */
@@ -70,7 +97,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
   const { store, log } = parts;
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>();
   return {
-    async start(agent, tests) {
+    async start(agent, tests, how = { byVoice: false, connectedStt: false }) {
       const { workspaceId, id: agentId, version } = agent;
       if (running.has(workspaceId)) throw refuse("agent_test.running");
       if (running.size >= MOST_RUNS) throw refuse("server.busy");
@@ -85,11 +112,25 @@ export function createRunTests(parts: RunTestsParts): RunTests {
         const models = await languageModelsFor(parts.models(), agent, UNFIT);
         const llms = models.map((settings) => createLanguageModel(settings, {}));
         const judgeModel = llms.find((_llm, at) => !NO_JUDGE.has(models[at]?.use ?? "guided"));
+        const chosen = how.byVoice ? await chosenSpeech(agent, how) : undefined;
         const of = { workspaceId, agentId };
         const tried = { version, fingerprint: agent.fingerprint ?? null, suite: suiteOf(tests) };
-        const run = await store.addRun(of, { ...tried, model: llms[0]?.name ?? "", tests: tests.length });
-        void play(agent, tests, { llms, judgeModel, run, signal: abort.signal })
-          .catch((error: unknown) => log.error({ error, runId: run.id }, "A run of tests broke"))
+        const run = await store.addRun(of, {
+          ...tried,
+          model: llms[0]?.name ?? "",
+          voice: chosen ? { caller: chosen.voice, stt: chosen.sttName } : null,
+          tests: tests.length,
+        });
+        const playing = { llms, judgeModel, run, signal: abort.signal };
+        const played = chosen
+          ? parts.callers.use(chosen, (caller) => play(agent, tests, { ...playing, caller }))
+          : play(agent, tests, { ...playing, caller: undefined });
+        void played
+          .catch(async (error: unknown) => {
+            log.error({ error, runId: run.id }, "A run of tests broke");
+            await store.changeRun(of, run.id, { state: "interrupted", endedAt: new Date() });
+          })
+          .catch((error: unknown) => log.error({ error, runId: run.id }, "A run of tests that broke was not ended"))
           .finally(over);
         return run;
       } catch (error) {
@@ -107,13 +148,22 @@ export function createRunTests(parts: RunTestsParts): RunTests {
     },
   };
 
+  async function chosenSpeech(agent: TestedAgent, { connectedStt }: HowTested): Promise<ChosenSpeech> {
+    const { transcriber } = conversationOf(agent.document).tools_config;
+    const { recognisers } = connectedStt
+      ? await parts.models().connections.lend(agent.workspaceId, agent.document)
+      : { recognisers: [] };
+    const { voice: agentVoice } = preferencesOf(agent.document);
+    return parts.callers.choose({ language: transcriber.language, agentVoice, connected: recognisers });
+  }
+
   async function play(
     agent: TestedAgent,
     tests: readonly AgentTestRow[],
-    { run, signal, ...models }: Models & { run: AgentTestRunRow; signal: AbortSignal },
+    { run, signal, ...models }: Playing & { run: AgentTestRunRow },
   ): Promise<void> {
     const of = { workspaceId: agent.workspaceId, agentId: agent.id };
-    const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_RUN_MS)]);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(models.caller ? LONGEST_SPOKEN_RUN_MS : LONGEST_RUN_MS)]);
     const results: AgentTestResult[] = [];
     const counts = (): Pick<AgentTestRunRow, "passed" | "failed"> => {
       const passed = results.filter((one) => one.passed).length;
@@ -128,7 +178,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
         await store.changeRun(of, run.id, counts());
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await Promise.all(Array.from({ length: models.caller ? SPOKEN_AT_ONCE : AT_ONCE }, next));
     const isWhole = results.length === tests.length && !within.aborted;
     const { passed, failed } = counts();
     const state = !isWhole ? "interrupted" : failed === 0 && passed > 0 ? "passed" : "failed";
@@ -140,7 +190,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
   function playOne(
     agent: TestedAgent,
     { id, draft }: AgentTestRow,
-    { llms, judgeModel, signal }: Models & { signal: AbortSignal },
+    { llms, judgeModel, caller, signal }: Playing,
   ): Promise<AgentTestResult> {
     const facts: CallFacts = {
       callId: randomUUID(),
@@ -160,7 +210,10 @@ export function createRunTests(parts: RunTestsParts): RunTests {
       values: valuesOf(facts),
     });
     const languageModels = llms.map((llm) => withOptOut(withRoutes(knowing(llm, agent), plan.routes ?? [])));
-    return playTest({ test: { ...draft, id }, plan: inWriting(plan), languageModels, tools, judgeModel }, signal);
+    const spoken = caller?.begin({ language: plan.language, keywords: plan.keywords });
+    const hear = spoken && hearingOf(draft, spoken, signal);
+    const play = { test: { ...draft, id }, plan: inWriting(plan), languageModels, tools, hear, judgeModel };
+    return playTest(play, signal).finally(() => spoken?.close());
   }
 
   /** With what the agent as it is saved answers from: a document that nobody has saved opens no other's knowledge. */
@@ -170,6 +223,20 @@ export function createRunTests(parts: RunTestsParts): RunTests {
     const tools = { run: (asked: { arguments: string }) => findKnowledge(asked.arguments, agent, parts.retrieval, () => {}) };
     return withKnowledge(llm, retrieverBy(tools), systemClock, WRITTEN_WAIT_MS);
   }
+}
+
+/** The same noise and losses in each run. */
+function hearingOf(
+  { line, persona }: AgentTestDraft,
+  conversation: SpokenConversation,
+  signal: AbortSignal,
+): NonNullable<TestPlay["hear"]> {
+  const { noise, loss_percent: lossPercent } = line ?? CLEAR_LINE;
+  return async (said, { expected, language }, attempt) => {
+    const quality = { signalToNoiseDb: NOISE_DB[noise], lossPercent, seed: (attempt + 1) * SEEDS_APART };
+    const utterance = { text: said, language: persona?.language ?? language, line: quality };
+    return (await conversation.say(utterance, expected, signal)).text.trim();
+  };
 }
 
 /** Tests are played side by side; they are told in their order. */

@@ -1,6 +1,6 @@
 /** All the SQL of an agent's tests and of their runs. */
 import { MOST_TEST_RUNS, type AgentTestDraft, type AgentTestResult } from "@ongea/contract";
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { agentTestRuns, agentTests } from "./tables.ts";
@@ -29,9 +29,9 @@ export interface AgentTestStore {
   /** Older ones are forgotten. */
   addRun(
     of: OfAgent,
-    run: Pick<AgentTestRunRow, "version" | "fingerprint" | "suite" | "model" | "tests">,
+    run: Pick<AgentTestRunRow, "version" | "fingerprint" | "suite" | "model" | "voice" | "tests">,
   ): Promise<AgentTestRunRow>;
-  /** The last run of exactly these tests on exactly this document. */
+  /** The last run in writing of exactly these tests on exactly this document. */
   runOn(of: OfAgent, tried: { fingerprint: string; suite: string }): Promise<AgentTestRunRow | undefined>;
   changeRun(of: OfAgent, id: string, change: Partial<AgentTestRunRow>): Promise<void>;
 }
@@ -113,7 +113,14 @@ function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "runO
         .of(of.workspaceId)
         .select()
         .from(agentTestRuns)
-        .where(and(ofAgent(of), eq(agentTestRuns.fingerprint, fingerprint), eq(agentTestRuns.suite, suite)))
+        .where(
+          and(
+            ofAgent(of),
+            eq(agentTestRuns.fingerprint, fingerprint),
+            eq(agentTestRuns.suite, suite),
+            isNull(agentTestRuns.voice),
+          ),
+        )
         .orderBy(desc(agentTestRuns.startedAt))
         .limit(1);
       return row;

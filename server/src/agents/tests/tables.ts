@@ -1,4 +1,4 @@
-import type { AgentTestDraft, AgentTestResult } from "@ongea/contract";
+import type { AgentTestDraft, AgentTestResult, AgentTestRun } from "@ongea/contract";
 import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
@@ -25,6 +25,8 @@ export const agentTestRuns = pgTable("agent_test_runs", {
   /** Of the tests that it played, as they were written then. */
   suite: text("suite"),
   model: text("model").notNull(),
+  /** Null: in writing. */
+  voice: jsonb("voice").$type<NonNullable<AgentTestRun["voice"]>>(),
   tests: integer("tests").notNull(),
   passed: integer("passed").notNull().default(0),
   failed: integer("failed").notNull().default(0),
@@ -73,5 +75,9 @@ export const agentTestMigrations: readonly Migration[] = [
   {
     id: "0192-agent-test-runs-of",
     sql: `alter table agent_test_runs add column fingerprint text, add column suite text`,
+  },
+  {
+    id: "0252-agent-test-runs-by-voice",
+    sql: `alter table agent_test_runs add column voice jsonb`,
   },
 ];

@@ -13,7 +13,7 @@ import { startLocalModels, type LocalModels } from "./local-models.ts";
 import { createModelPull, type ModelPull } from "./model-pull.ts";
 import { chosenSet, setFor, type ModelSet } from "./model-set.ts";
 import { watchServices } from "./reach.ts";
-import { partsOf, problemPart, slowRecognisers, type SpeechPart } from "./speech-parts.ts";
+import { hasBuiltinStt, partsOf, problemPart, slowRecognisers, type SpeechPart } from "./speech-parts.ts";
 
 /** Plain data that media threads are given. */
 export interface SpeechSetup {
@@ -28,6 +28,8 @@ export interface SpeechHosts {
   readonly pull: ModelPull;
   /** Told when other models are there: calls that begin from then on have them. */
   onChange(listener: (setup: SpeechSetup) => void): void;
+  /** The built-in STT is installed. */
+  readonly hasBuiltinStt: boolean;
   /** Every voice that this machine speaks with. */
   voices(): MachineVoice[];
   /** For people: what hears, thinks and speaks, in the order in which they stand in for each other. */
@@ -92,6 +94,9 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
   return {
     get setup() {
       return setup();
+    },
+    get hasBuiltinStt() {
+      return hasBuiltinStt(builtin);
     },
     pull,
     onChange: (listener) => void listeners.push(listener),

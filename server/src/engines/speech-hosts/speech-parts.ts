@@ -23,6 +23,11 @@ const Facts = z.looseObject({
   ears: z.looseObject({ installed: z.boolean() }).optional(),
 });
 
+/** PocketSphinx is installed. */
+export function hasBuiltinStt({ facts }: Pick<SpeechHost, "facts">): boolean {
+  return Facts.safeParse(facts).data?.ears?.installed ?? false;
+}
+
 export function partsOf(
   { recognisers, languageModels, voices, endOfTurn }: Choices,
   builtin: Pick<SpeechHost, "facts" | "pid">,

@@ -131,4 +131,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0251-board-mails",
   "0252-batch-follow-ups",
   "0253-batch-evidence",
+  "0252-agent-test-runs-by-voice",
 ];

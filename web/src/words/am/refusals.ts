@@ -215,6 +215,8 @@ export const refusals = {
   "agent_test.run_not_found": "እንዲህ ያለ የሙከራ ሂደት የለም።",
   "agent_test.too_many": "ይህ ወኪል የሚችለውን ያህል ሙከራዎች አሉት። መጀመሪያ አንዱን ሰርዝ።",
   "agent_test.none": "ይህ ወኪል ገና ሙከራ የለውም። መጀመሪያ አንድ ጨምር።",
+  "agent_test.no_caller_voice": "በዚህ ጭነት ውስጥ የድምፅ ሙከራ ደዋይ ሊሆን የሚችል ድምፅ የለም። flite ወይም espeak-ng ይጫኑ።",
+  "agent_test.no_stt": "በዚህ ጭነት ውስጥ የወኪሉን ቋንቋ የሚያውቅ STT ስለሌለ ሙከራዎቹ በድምፅ ሊሄዱ አይችሉም።",
   "agent_test.running": "ሙከራዎች በመካሄድ ላይ ናቸው። እስኪያልቁ ጠብቅ።",
   "disposition.too_many": "ይህ የሥራ ቦታ የሚችለውን ያህል የጥሪ ጥያቄዎች አሉት። መጀመሪያ አንዱን ሰርዝ።",
   "extraction.not_found": "እንዲህ ያለ የማውጫ አብነት የለም።",

@@ -227,6 +227,10 @@ export const refusals = {
   "agent_test.run_not_found": "Cette série d’essais n’existe pas.",
   "agent_test.too_many": "Cet agent a autant d’essais qu’il peut en avoir. Supprimez-en un d’abord.",
   "agent_test.none": "Cet agent n’a pas encore d’essai. Ajoutez-en un d’abord.",
+  "agent_test.no_caller_voice":
+    "Aucune voix de cette installation ne peut être l’appelant d’un essai par la voix. Installez flite ou espeak-ng.",
+  "agent_test.no_stt":
+    "Aucune STT de cette installation ne connaît la langue de l’agent : ses essais ne peuvent pas être lancés par la voix.",
   "agent_test.running": "Des essais sont déjà en cours. Attendez qu’ils soient finis.",
   "disposition.too_many": "Cet espace a autant de dispositions qu’il peut en contenir. Supprimez-en une d’abord.",
   "extraction.not_found": "Ce modèle d’extraction n’existe pas.",

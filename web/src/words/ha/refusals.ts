@@ -221,6 +221,9 @@ export const refusals = {
   "agent_test.run_not_found": "Babu irin wannan gudanar da gwaji.",
   "agent_test.too_many": "Wannan wakili ya cika da gwaje-gwaje. Fara share ɗaya.",
   "agent_test.none": "Wannan wakili ba shi da gwaji tukuna. Fara ƙara ɗaya.",
+  "agent_test.no_caller_voice": "Babu muryar wannan girki da za ta iya zama mai kira a gwaji da murya. Girka flite ko espeak-ng.",
+  "agent_test.no_stt":
+    "Babu STT na wannan girki da ya san harshen wakili, don haka ba za a iya gudanar da gwaje-gwajensa da murya ba.",
   "agent_test.running": "Ana gudanar da gwaje-gwaje. Jira su gama.",
   "disposition.too_many": "Wannan filin aiki ya cika da tambayoyin kira. Fara share ɗaya.",
   "extraction.not_found": "Babu irin wannan samfurin cirewa.",

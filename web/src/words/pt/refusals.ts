@@ -222,6 +222,9 @@ export const refusals = {
   "agent_test.run_not_found": "Essa execução de testes não existe.",
   "agent_test.too_many": "Este agente tem todos os testes que pode ter. Elimine um primeiro.",
   "agent_test.none": "Este agente ainda não tem testes. Adicione um primeiro.",
+  "agent_test.no_caller_voice": "Nenhuma voz desta instalação pode ser quem liga num teste por voz. Instale flite ou espeak-ng.",
+  "agent_test.no_stt":
+    "Nenhuma STT desta instalação conhece a língua do agente; os testes dele não podem ser executados por voz.",
   "agent_test.running": "Já há testes em execução. Espere que terminem.",
   "disposition.too_many": "Este espaço tem todas as disposições que pode ter. Elimine uma primeiro.",
   "extraction.not_found": "Esse modelo de extração não existe.",

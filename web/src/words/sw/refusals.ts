@@ -220,6 +220,10 @@ export const refusals = {
   "agent_test.run_not_found": "Hakuna uendeshaji wa majaribio kama huo.",
   "agent_test.too_many": "Wakala huyu ana majaribio mengi kadiri inavyowezekana. Futa moja kwanza.",
   "agent_test.none": "Wakala huyu bado hana majaribio. Ongeza moja kwanza.",
+  "agent_test.no_caller_voice":
+    "Hakuna sauti ya usakinishaji huu inayoweza kuwa mpigaji wa jaribio kwa sauti. Sakinisha flite au espeak-ng.",
+  "agent_test.no_stt":
+    "Hakuna STT ya usakinishaji huu inayojua lugha ya wakala, hivyo majaribio yake hayawezi kuendeshwa kwa sauti.",
   "agent_test.running": "Majaribio tayari yanaendeshwa. Subiri yamalizike.",
   "disposition.too_many": "Nafasi hii ina maswali mengi kadiri inavyoweza. Futa moja kwanza.",
   "extraction.not_found": "Hakuna kiolezo kama hicho cha uchimbaji.",

@@ -220,6 +220,8 @@ export const refusals = {
   "agent_test.run_not_found": "Kò sí irú ìṣe ìdánwò bẹ́ẹ̀.",
   "agent_test.too_many": "Ìdánwò aṣojú yìí ti kún. Pa ọ̀kan rẹ́ kọ́kọ́.",
   "agent_test.none": "Aṣojú yìí kò tíì ní ìdánwò. Fi ọ̀kan kún un kọ́kọ́.",
+  "agent_test.no_caller_voice": "Kò sí ohùn níbí tó lè jẹ́ olùpè nínú ìdánwò pẹ̀lú ohùn. Fi flite tàbí espeak-ng sórí ẹ̀rọ.",
+  "agent_test.no_stt": "Kò sí STT níbí tó mọ èdè aṣojú, nítorí náà a kò lè ṣe àwọn ìdánwò rẹ̀ pẹ̀lú ohùn.",
   "agent_test.running": "Àwọn ìdánwò ń lọ lọ́wọ́. Dúró kí wọ́n parí.",
   "disposition.too_many": "Ààyè yìí ti kún fún ìbéèrè ìpè. Pa ọ̀kan rẹ́ kọ́kọ́.",
   "extraction.not_found": "Kò sí irú àwòṣe ìyọkúrò bẹ́ẹ̀.",

@@ -223,6 +223,9 @@ export const refusals = {
   "agent_test.run_not_found": "Akukho ukuqhutshwa kwezivivinyo okunjalo.",
   "agent_test.too_many": "Lo msizi unezivivinyo eziningi angaba nazo. Susa esisodwa kuqala.",
   "agent_test.none": "Lo msizi akakabi nazivivinyo. Engeza esisodwa kuqala.",
+  "agent_test.no_caller_voice":
+    "Alikho izwi lalokhu kufakwa elingaba ngumshayeli esivivinyweni ngezwi. Faka i-flite noma i-espeak-ng.",
+  "agent_test.no_stt": "Ayikho i-STT yalokhu kufakwa eyazi ulimi lomsizi, ngakho izivivinyo zakhe azikwazi ukuqhutshwa ngezwi.",
   "agent_test.running": "Izivivinyo seziyaqhutshwa. Linda ziphele.",
   "disposition.too_many": "Le ndawo inemibuzo eminingi engayithwala. Susa owodwa kuqala.",
   "extraction.not_found": "Asikho leso sifanekiso sokukhipha.",

@@ -1,5 +1,5 @@
 /** A test as it is written on the form: pairs stand in lines, `words = words`. Pure. */
-import { AgentTestCheck, AgentTestDraft, type Language } from "@ongea/contract";
+import { AgentTestCheck, AgentTestDraft, type Language, type TestLineQuality } from "@ongea/contract";
 
 export interface CheckDraft {
   kind: AgentTestCheck["kind"];
@@ -26,10 +26,23 @@ export interface TestFormDraft {
   answers: string;
   replies: string;
   callerNumber: string;
+  noise: TestLineQuality["noise"];
+  /** Percent. */
+  loss: string;
   checks: readonly CheckDraft[];
 }
 
-export type FormField = "name" | "wants" | "facts" | "patience" | "lines" | "answers" | "replies" | "callerNumber" | "checks";
+export type FormField =
+  | "name"
+  | "wants"
+  | "facts"
+  | "patience"
+  | "lines"
+  | "answers"
+  | "replies"
+  | "callerNumber"
+  | "loss"
+  | "checks";
 export interface TestFault {
   part: FormField;
   /** Of the checks: which. */
@@ -45,6 +58,8 @@ export const EMPTY_TEST: TestFormDraft = {
   answers: "",
   replies: "",
   callerNumber: "",
+  noise: "none",
+  loss: "0",
   checks: [EMPTY_CHECK],
 };
 
@@ -56,6 +71,8 @@ export function formOf(test: AgentTestDraft): TestFormDraft {
     answers: test.answers.map(({ asks, says }) => `${asks} = ${says}`).join("\n"),
     replies: written(test.replies),
     callerNumber: test.caller_number,
+    noise: test.line.noise,
+    loss: String(test.line.loss_percent),
     checks: test.checks.map(checkForm),
   };
 }
@@ -90,6 +107,7 @@ export function testOf(form: TestFormDraft): { test: AgentTestDraft } | { fault:
     answers: answers.map(([asks, says]) => ({ asks, says })),
     replies: Object.fromEntries(replies),
     caller_number: form.callerNumber,
+    line: { noise: form.noise, loss_percent: Number(form.loss.trim() || Number.NaN) },
     checks,
   });
   if (read.success) return { test: read.data };
@@ -107,6 +125,7 @@ const PARTS: Readonly<Record<string, FormField>> = {
   answers: "answers",
   replies: "replies",
   caller_number: "callerNumber",
+  line: "loss",
   checks: "checks",
 };
 

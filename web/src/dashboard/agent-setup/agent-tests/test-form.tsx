@@ -6,6 +6,7 @@ import {
   conversationOf,
   createAgentTest,
   replaceAgentTest,
+  TestLineQuality,
 } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../../server.ts";
@@ -39,6 +40,7 @@ const LABELS = {
   never_said: "tests.text",
 } as const;
 const MOST_CHECKS = 30;
+const NOISES = TestLineQuality.shape.noise.unwrap().options;
 
 export function TestForm({ agentId, document, test, draft, mayJudge, close }: TestFormProps): React.ReactNode {
   const words = useWords();
@@ -133,6 +135,29 @@ export function TestForm({ agentId, document, test, draft, mayJudge, close }: Te
         problem={problem("callerNumber", words.say("tests.bad_number"))}
         onChange={({ target }) => set({ callerNumber: target.value })}
       />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={words.say("tests.noise")}
+          value={form.noise}
+          onChange={({ target }) => set({ noise: NOISES.find((one) => one === target.value) ?? form.noise })}
+        >
+          {NOISES.map((one) => (
+            <option key={one} value={one}>
+              {words.say(`tests.noise_${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={words.say("tests.loss")}
+          hint={words.say("tests.loss_note")}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={2}
+          value={form.loss}
+          problem={problem("loss", words.say("tests.bad_loss"))}
+          onChange={({ target }) => set({ loss: target.value })}
+        />
+      </div>
       <AreaField
         label={words.say("tests.replies")}
         hint={words.say("tests.replies_note")}

@@ -33,6 +33,7 @@ test("a call becomes a test with the caller's lines, the values of the tools tha
     answers: [],
     replies: { book: '{"ok":true}' },
     caller_number: "",
+    line: { noise: "none", loss_percent: 0 },
     checks: [
       { kind: "tool", tool: "book", values: { date: "{+2}", time: "10:00" } },
       { kind: "language", language: "en" },

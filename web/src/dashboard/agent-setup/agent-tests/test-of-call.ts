@@ -45,6 +45,7 @@ export function testOfCall(call: EndedCall, { name, tools, day }: TestOfCall): A
       done.flatMap(({ name: tool, result }) => (isJson(result) && result.length <= LONGEST_REPLY ? [[tool, result]] : [])),
     ),
     caller_number: "",
+    line: { noise: "none", loss_percent: 0 },
     checks: unique(checks).slice(0, MOST_TOOLS + 2),
     execution_id: call.id,
   };

@@ -24,7 +24,12 @@ export function TestRow({ test, mayEdit, isRunning, run, edit, remove }: TestRow
       <span className={`status ${result === null ? "waiting" : result.passed ? "good" : "bad"}`}>
         {words.say(result === null ? "tests.not_run" : result.passed ? "tests.passed" : "tests.failed")}
       </span>
-      {result && <span className="hint">{words.say("tests.turns", { count: result.turns })}</span>}
+      {result && (
+        <span className="hint">
+          {words.say("tests.turns", { count: result.turns })}
+          {result.by_voice && <> · {words.say("tests.by_voice")}</>}
+        </span>
+      )}
       <span className="grow" />
       {result && (
         <button
@@ -87,11 +92,16 @@ function Result({ test, result }: { test: AgentTest; result: AgentTestResult }):
         </ul>
       )}
       <dl>
-        {result.lines.map(({ by, text }, at) => (
+        {result.lines.map(({ by, text, said }, at) => (
           <div key={at}>
             <dt>{words.say(`tests.by_${by}`)}</dt>
             <dd className={by === "tool" || by === "note" ? "hint [overflow-wrap:anywhere]" : ""}>
-              <bdi>{text}</bdi>
+              <bdi>{text === "" ? words.say("tests.unheard") : text}</bdi>
+              {said !== undefined && (
+                <p className="hint">
+                  <bdi>{words.say("tests.line_said", { text: said })}</bdi>
+                </p>
+              )}
             </dd>
           </div>
         ))}
@@ -111,7 +121,7 @@ function Judgement({ verdict }: { verdict: Verdict }): React.ReactNode {
   );
 }
 
-const PROBLEMS = ["stopped", "too_slow", "too_many_turns", "lost_patience"] as const;
+const PROBLEMS = ["stopped", "too_slow", "too_many_turns", "lost_patience", "not_heard", "too_long"] as const;
 
 function problemOf(problem: string): `tests.problem_${(typeof PROBLEMS)[number] | "broke"}` {
   return `tests.problem_${PROBLEMS.find((one) => one === problem) ?? "broke"}`;

@@ -45,10 +45,10 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
   const [edited, setEdited] = useState<{ test?: AgentTest }>();
   const [removed, setRemoved] = useState<AgentTest>();
   const run = useAct({
-    act: (ids: readonly string[] | undefined) =>
+    act: ({ ids, by }: { ids?: readonly string[]; by: "text" | "voice" }) =>
       server.call(runAgentTests, {
         params: { agent_id: agent.id },
-        body: { ...(ids && { tests: [...ids] }), ...(isDirty && { document }) },
+        body: { ...(ids && { tests: [...ids] }), ...(isDirty && { document }), by },
       }),
     changes: [["agent", agent.id, "test-runs"]],
   });
@@ -82,14 +82,24 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
                   <Button
                     rank="first"
                     busy={isRunning && words.say("tests.running", { done: doneOf(last), tests: last?.tests ?? data.length })}
-                    onClick={() => run.do(undefined)}
+                    onClick={() => run.do({ by: "text" })}
                   >
                     {words.say("tests.run_all")}
+                  </Button>
+                )}
+                {mayEdit && (
+                  <Button disabled={isRunning} aria-describedby="tests-by-voice" onClick={() => run.do({ by: "voice" })}>
+                    {words.say("tests.run_by_voice")}
                   </Button>
                 )}
                 {mayEdit && add}
                 {last && last.state !== "running" && <Summary run={last} />}
               </div>
+              {mayEdit && (
+                <p className="hint" id="tests-by-voice">
+                  {words.say("tests.voice_about")}
+                </p>
+              )}
               <ProblemLine>{run.problem}</ProblemLine>
               <ul className="rows">
                 {data.map((test) => (
@@ -98,7 +108,7 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
                     test={test}
                     mayEdit={mayEdit}
                     isRunning={isRunning}
-                    run={() => run.do([test.id])}
+                    run={() => run.do({ ids: [test.id], by: "text" })}
                     edit={() => setEdited({ test })}
                     remove={() => setRemoved(test)}
                   />
@@ -171,7 +181,8 @@ function Summary({ run }: { run: AgentTestRun }): React.ReactNode {
       </span>
       <span className="hint">
         {run.version === null ? words.say("tests.not_saved") : words.say("tests.version", { version: run.version })} ·{" "}
-        <bdi>{run.model}</bdi> · <time dateTime={run.started_at}>{words.moment(run.started_at)}</time>
+        <bdi>{run.model}</bdi> · {run.voice && <>{words.say("tests.voices", run.voice)} · </>}{" "}
+        <time dateTime={run.started_at}>{words.moment(run.started_at)}</time>
       </span>
     </p>
   );
