@@ -26,7 +26,7 @@ import { volunteeredName } from "./spoken/names.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import type { State, Turn } from "./state.ts";
 import { endWithOffer } from "./state.ts";
-import { leaves, wantsNothing } from "./leaving.ts";
+import { hasQuestions, leaves, wantsNothing } from "./leaving.ts";
 import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
 import { guessRequest, impliedForm, onlyForm } from "./intents/guess-request.ts";
@@ -198,6 +198,7 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
     return pursue(state, { ...said, isNew: true, answered }, world, turn);
   }
   if (answered) return void endWithOffer(state, turn);
+  if (hasQuestions(text)) return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
   if (wordsOf(text).length > MOST_GREETING_WORDS && guesses(state, said, world, turn)) return;
   const saysMore = wordsOf(text).length > MOST_GREETING_WORDS && !isHalfHeardGreeting(said);
   if (acts.has("greet") && !saysMore)

@@ -14,6 +14,7 @@ const ENDS_IN_GOODBYE =
 
 /** Whether this is the end of the conversation. */
 export function leaves(state: State, text: string, acts: ReadonlySet<Act>, world: World): boolean {
+  if (hasQuestions(text)) return false;
   const count = wordsOf(text).length;
   const isShort = count <= MOST_GOODBYE_WORDS || (!state.task && ENDS_IN_GOODBYE.test(text));
   if (acts.has("goodbye") && !asksSomething(text) && findIntents(text).size === 0 && isShort) return true;
@@ -27,6 +28,19 @@ export function leaves(state: State, text: string, acts: ReadonlySet<Act>, world
   if (state.task !== undefined || state.asked !== "anything-else") return false;
   return count <= 6 && (acts.has("no") || acts.has("thank")) && !asksSomething(text);
 }
+
+/** "No, I only have questions": they come now. */
+export function hasQuestions(text: string): boolean {
+  return (
+    HAS_QUESTIONS.test(text) &&
+    !/\b(?:no|any|more|other|plus de|pas de|hakuna|sina)\b[^,.;]*\b(?:questions?|maswali|swali)\b/i.test(
+      text.replace(/^(?:no|non|hapana)[\s,]+/i, ""),
+    )
+  );
+}
+
+const HAS_QUESTIONS =
+  /\b(?:(?:have|got|ask)\b[^,.;?]{0,20}\bquestions?|questions? (?:only|first)|j'ai\b[^,.;?]{0,20}\bquestions?|nina (?:ma)?swali)\b/i;
 
 /** "No, I'm just asking": nothing is to be done after all. */
 export function wantsNothing(state: State, text: string, world: World): boolean {

@@ -19,7 +19,8 @@ export function fitness(fact: Fact, { question, type, content }: Question): numb
   const exception = isException(fact.text, question) ? EXCEPTION : 0;
   // "What time do you read it?" wants an hour, and "every day" is none.
   const clock = type === "time" && ASKS_CLOCK.test(question) && !fact.isRefusal ? (namesHour(fact.text) ? FITS : MISFITS) : 0;
-  return fitsType(type, fact) + exception + clock + (beginsWith(fact.text, content) ? HEAD : 0);
+  const alone = ALONE.test(question) && ALONE.test(fact.text) ? BY_ITSELF : 0;
+  return fitsType(type, fact) + exception + clock + alone + (beginsWith(fact.text, content) ? HEAD : 0);
 }
 
 /** What may not be told names the question: "I cannot say how much medicine to give." */
@@ -28,6 +29,9 @@ function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact): numb
   if (isRefusal) return NAMES_QUESTION[type]?.test(text) === false ? MISFITS : REFUSED;
   return holds(type, text) ? FITS : MISFITS;
 }
+
+/** "How much just to cut them, nothing else?": "nails alone are 15,000". */
+const ALONE = /\b(?:just|only|alone|nothing else|on its own|by itself|tu|pekee|seulement|seule?s?)\b/i;
 
 const ASKS_CLOCK = /\b(?:what (?:time|hour)|saa ngapi|quelle heure)\b/i;
 const HOUR =
@@ -61,6 +65,8 @@ function isException(fact: string, question: string): boolean {
   const found = fact.match(EXCEPTIONAL);
   return found !== null && !found.some((word) => question.toLowerCase().includes(word.toLowerCase().slice(0, STEM)));
 }
+
+const BY_ITSELF = 0.2;
 
 /** What a sentence begins with is what it is about: "The full course is …". */
 const HEAD = 0.12;

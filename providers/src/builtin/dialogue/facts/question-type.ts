@@ -38,7 +38,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "yes-no",
-    /^(?:\w+ ){0,4}?(?:do|does|did|is|are|can|could|may|will|would|have|has|am|must|should) (?:you|i|we|it|he|she|they|there|the|my|your|a|an|one|somebody|someone)\b|\best ce que\b|\by a t il\b|\b(?:avez|faites|prenez|acceptez|livrez|vendez|peut|servez) (?:vous|on)\b|\bvous (?:avez|faites|prenez|acceptez|livrez|vendez|servez)\b|\b(?:una|you|dem|e) (?:dey|fit)\b|\bis it (?:ok|okay|allowed|possible|fine)\b|\bje (?:mna|kuna|naweza|una|ni)\b|\b(?:mna|mnauza|mnaleta|mnatoa|mnapokea|mnabeba|kuna|\p{L}{0,3}naweza|inawezekana)\b/u,
+    /^(?:\w+ ){0,4}?(?:do|does|did|is|are|can|could|may|will|would|have|has|am|must|should) (?:you|i|we|it|he|she|they|there|the|my|your|a|an|one|somebody|someone)\b|\best ce que\b|\by a t il\b|\b(?:avez|faites|prenez|acceptez|livrez|vendez|peut|servez) (?:vous|on)\b|\bvous (?:avez|faites|prenez|acceptez|livrez|vendez|servez|donnez|offrez|proposez|mettez|gardez|reparez|louez|envoyez|apportez|coupez|nettoyez|fournissez)\b|\b(?:una|you|dem|e) (?:dey|fit)\b|\bis it (?:ok|okay|allowed|possible|fine)\b|\bje (?:mna|kuna|naweza|una|ni)\b|\b(?:mna|mnauza|mnaleta|mnatoa|mnapokea|mnabeba|kuna|\p{L}{0,3}naweza|inawezekana)\b/u,
   ],
 ];
 

@@ -1,11 +1,13 @@
 /** Finds the facts that answer a question: word statistics over stems, words of like meaning, misheard words, and the kind of answer that is asked for. */
+import { kinOf } from "../spoken/kin.ts";
 import { broaderThan, conceptsOf, meaningsIn } from "../spoken/concepts.ts";
 import { editDistance, keep, sharedStart } from "../spoken/plain.ts";
 import { NearWords } from "../meaning/near-words.ts";
 import type { Fact } from "./facts.ts";
 import { fitness } from "./fitness.ts";
 import { answerTypeOf, holds, type AnswerType } from "./question-type.ts";
-import { isKeyOf, keysOf } from "@ongea/conversation";
+import { isKeyOf } from "@ongea/conversation";
+import { AGE, ASKS_AGE, BRINGS, contentOf, counted, kindsIn, NAMED, termsOf } from "./terms.ts";
 
 export interface FactMatch {
   fact: Fact;
@@ -16,6 +18,7 @@ export interface FactMatch {
 }
 
 const SAME_WORD = 0.2;
+const SAME_THING = 0.8;
 /** Words that begin with as many same letters are of one family. */
 const ROOT = 6;
 /** A word of another language that stands in no fact may mean what stands there. */
@@ -112,15 +115,15 @@ export class FactIndex {
     const type = answerTypeOf(question);
     // "The place is where? I come from Ntinda": nothing beside it says where somebody is.
     const isBarePlace = type === "place" && contentOf(question, type).length === 0;
-    const asked = this.#askedIn(question, isBarePlace ? { type, beside: "", around: "" } : { type, beside, around });
+    const asked = this.#askedIn(question, { type, language, ...(isBarePlace ? { beside: "", around: "" } : { beside, around }) });
     const asksOfAge = asked.has(AGE) && this.#weight.has(AGE);
     if (asksOfAge) asked.set(AGE, OF_AGE);
     const content = new Set([...asked].flatMap(([term, share]) => (share >= BESIDE ? [term] : [])));
     const hasOwn = content.size > 0;
     // "Do you carry to Lagos? How much for a small bag?"
     for (const [term, share] of asked) if (share >= AROUND) content.add(term);
-    const spokenOf = this.#spokenOf({ type, context, focus });
-    const near = this.#nearTo([...asked.keys()], language === "en" ? question : "");
+    const spokenOf = this.#spokenOf({ type, language, context, focus });
+    const near = this.#nearTo([...asked.keys()], language === "en" ? `${question} ${beside} ${around}` : "");
     const isKnown = (term: string): boolean => this.#weight.has(term) || near.get(term)?.best === 1;
     const isOfUs = type === "place" && OF_US.test(`${question} ${beside}`);
     const namesNothing = type !== undefined && PLAIN.has(type) && !isOfUs && ![...content].some(isKnown);
@@ -133,7 +136,7 @@ export class FactIndex {
       }
     if (type === "things") asked.set(BRINGS, asked.size === 0 ? 1 : AS_TYPE);
     if (type !== undefined && isKeyOf(NAMED, type)) asked.set(NAMED[type], asked.size === 0 ? 1 : AS_TYPE);
-    if (asked.size === 0) for (const [term, weight] of this.#known(termsOf(question), 1)) asked.set(term, weight);
+    if (asked.size === 0) for (const [term, weight] of this.#known(termsOf(question), 1, language)) asked.set(term, weight);
     if (asked.size === 0) return [];
     const unknown = this.#unknownWeight * (language === "en" ? 1 : FOREIGN);
     const { known, strange } = this.#knownOf(asked, near, unknown);
@@ -211,23 +214,42 @@ export class FactIndex {
   /** The terms of a question, and of what was said around it that is known, each with its weight. */
   #askedIn(
     question: string,
-    { type, beside, around }: { type: AnswerType | undefined } & Required<Pick<Asking, "beside" | "around">>,
+    {
+      type,
+      language,
+      beside,
+      around,
+    }: { type: AnswerType | undefined } & Required<Pick<Asking, "language" | "beside" | "around">>,
   ): Map<string, number> {
-    const asked = this.#known(contentOf(question, type), 1);
+    const asked = this.#known(contentOf(question, type), 1, language);
     for (const term of asked.keys()) if (type !== undefined && WEAK_WORDS[type]?.has(term)) asked.set(term, WEAK);
-    const more = [...this.#known(contentOf(beside, type), BESIDE), ...this.#known(contentOf(around, type), AROUND)];
-    for (const [term, weight] of more) if (!asked.has(term) && this.#weight.has(term)) asked.set(term, weight);
+    // What stands around a question is not taken for misheard.
+    const meant = (term: string): string => (this.#weight.has(term) ? term : (this.#broader(term) ?? term));
+    const more = [
+      ...contentOf(beside, type).map((term) => [meant(term), BESIDE] as const),
+      ...contentOf(around, type).map((term) => [meant(term), AROUND] as const),
+    ];
+    for (const [term, weight] of more)
+      if (!asked.has(term) && (this.#weight.has(term) || (language === "en" && this.#isNear(term, around))))
+        asked.set(term, weight);
     return asked;
+  }
+
+  /** "My dog's claws": facts speak of nails. */
+  #isNear(term: string, text: string): boolean {
+    const word = EVERYDAY.has(term) ? undefined : meaningsIn(text).find(({ meaning }) => meaning === term)?.word;
+    return word !== undefined && Math.max(0, ...(this.#near.nearTo(word) ?? [])) >= SAME_THING;
   }
 
   #spokenOf({
     type,
+    language,
     context,
     focus,
-  }: { type: AnswerType | undefined } & Required<Pick<Asking, "context" | "focus">>): Map<string, number> {
-    const focused = this.#known(contentOf(focus, type), 1);
+  }: { type: AnswerType | undefined } & Required<Pick<Asking, "language" | "context" | "focus">>): Map<string, number> {
+    const focused = this.#known(contentOf(focus, type), 1, language);
     const isFocused = [...focused.keys()].some((term) => this.#weight.has(term));
-    return new Map([...this.#known(contentOf(context, type), isFocused ? BESIDE_FOCUS : CONTEXT_ALONE), ...focused]);
+    return new Map([...this.#known(contentOf(context, type), isFocused ? BESIDE_FOCUS : CONTEXT_ALONE, language), ...focused]);
   }
 
   /** Of a sentence with a condition, that is what is spoken of, now or before, in its own words. */
@@ -290,13 +312,18 @@ export class FactIndex {
     return { fact, cover, score: cover === 0 ? 0 : cover + fits };
   }
 
-  #known(terms: readonly string[], share: number): Map<string, number> {
-    return new Map(terms.map((term) => [this.#weight.has(term) ? term : (this.#misheard(term) ?? term), share]));
+  #known(terms: readonly string[], share: number, language: Asking["language"]): Map<string, number> {
+    const kin = (term: string): string | undefined => (language === "sw" ? kinOf(term, this.#weight.keys()) : undefined);
+    return new Map(terms.map((term) => [this.#weight.has(term) ? term : (this.#misheard(term) ?? kin(term) ?? term), share]));
+  }
+
+  #broader(term: string): string | undefined {
+    return broaderThan(term).find((one) => this.#weight.has(one));
   }
 
   /** A word that was misheard or mistyped, or the kind of thing that it is: "chickens" are animals. */
   #misheard(term: string): string | undefined {
-    const broader = broaderThan(term).find((one) => this.#weight.has(one));
+    const broader = this.#broader(term);
     if (broader !== undefined || term.length < 5) return broader;
     const alike = [...this.#weight.keys()].filter((known) => known.length >= 5 && editDistance(term, known, 1) <= 1);
     const [nearest] = alike.toSorted((a, b) => sharedStart(b, term) - sharedStart(a, term));
@@ -325,75 +352,12 @@ const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   "yes-no": new Set(conceptsOf("come go get have do take make want need kuja")),
 };
 
+/** What people come for says nothing of what they ask. */
+const EVERYDAY = new Set(conceptsOf("come coming came visit bring bringing take taking want use using work start help"));
+
 /** "We don't sell tanks": whether something is done is answered by the thing alone. */
 const DENIES = /\b(?:don't|do not|doesn't|does not|no |never|not |cannot|can't|hatu\p{L}+|hai\p{L}+|si |pas |jamais)/iu;
 
 function speaksOf(has: ReadonlyMap<string, number>, terms: ReadonlySet<string>): boolean {
   return [...terms].some((term) => has.has(term));
-}
-
-/** Words that only say which kind of answer is asked for, by their meanings. */
-const OF_TYPE: Readonly<Record<AnswerType, ReadonlySet<string>>> = {
-  amount: new Set(conceptsOf("price cost much")),
-  time: new Set(conceptsOf("when day days date siku jour jours")),
-  duration: new Set(conceptsOf("duration time hours days weeks months muda early advance")),
-  place: new Set(
-    conceptsOf(
-      "where located situated exactly side part area town city street building floor find shop store office place company business branch premises",
-    ),
-  ),
-  person: new Set(conceptsOf("called name")),
-  count: new Set(),
-  way: new Set(),
-  things: new Set(conceptsOf("things papers need carry hold show")),
-  "yes-no": new Set(),
-};
-
-function contentOf(text: string, type: AnswerType | undefined): string[] {
-  const terms = [...new Set(termsOf(text))];
-  return type === undefined ? terms : terms.filter((term) => !OF_TYPE[type].has(term));
-}
-
-/** "Takes four hours" tells no opening hours. */
-const LASTING =
-  /\b(?:\d+|one|two|three|four|five|six|eight|ten|twelve|twenty[- ]?four|forty[- ]?eight)\s+(?:working )?hours?\b/gi;
-
-/** "How much just for coming?" */
-const COMING_OUT =
-  /\b(?:just |only )?(?:for|to) com(?:e|ing)(?: (?:out|over|here|to (?:us|me|the house)))*(?=\W*$|,)|\bcoming out\b/gi;
-
-function termsOf(text: string): string[] {
-  return [
-    ...(SAYS_AGE.test(text) ? [AGE] : []),
-    ...conceptsOf(text.replace(LASTING, " duration ").replace(COMING_OUT, " callout ")).map((term) =>
-      term === "hours" ? "hour" : term,
-    ),
-  ];
-}
-
-/** "He is sixteen", "you must be 18", "from 18 to 60 years", "enfants de moins de six ans": of whose age it is. */
-const AGE = "age";
-const ASKS_AGE = /\b(?:how old|what age|quel âge|umri gani)(?!\p{L})/iu;
-const SAYS_AGE =
-  /\b[1-9]\d ?(?:to|and|-|–) ?[1-9]\d years\b|\b(?:how old|what age|years? old|years of age|miaka \p{L}+|\p{L}+ ans)\b|\b(?:under|below|over|above) (?:the age of )?(?:[1-6]\d|\p{L}+teen|twenty[- ]?\p{L}*)(?=$|[,.;?!]| (?:and|to|can|but|or)\b)|(?:\b(?:is|am|are|must be|turning|aged?)|['’][sm]) (?:only |just )?(?:\d{1,2}|\p{L}+teen)(?=$|[,.;?!](?!\d)| (?:and|to|can|but|or|years?)\b)/iu;
-
-/** "What should I carry?" */
-const BRINGS = "bring-along";
-const TELLS_TO_BRING =
-  /\b(?:brings?|carry|carries|comes? with|need (?:their|your|his|her|an?|the) (?:id|identity|card|form|papers)|apporte[rz]?|venir avec|(?:wa|a|m)?(?:lete|waje na|aje na|njoo na|mje na)|kuja na)\b/i;
-
-/** What a sentence tells, whatever words it tells it in. */
-function kindsIn({ text, question = "" }: Fact): string[] {
-  const kinds = keysOf(NAMED).flatMap((type) =>
-    holds(type, text) || new RegExp(`\\b${NAMED[type]}\\b`).test(question) ? [NAMED[type]] : [],
-  );
-  return TELLS_TO_BRING.test(text) ? [...kinds, BRINGS] : kinds;
-}
-
-const NAMED = { amount: "price", place: "where", duration: "duration" } as const;
-
-function counted(terms: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
 }

@@ -46,7 +46,8 @@ const CANNOT =
   /[^,.;!?…]*\b(?:i(?:'m| am| will be| won't be|'ll be)? (?:not|never) (?:there|here|around|available|free)|i(?:'ll| will) be (?:in|at|busy|away|out)\b|i (?:can't|cannot|won't) (?:make|come|manage|do)|je ne (?:suis|serai) pas|je ne peux pas|siwezi|sitakuwa(?:po)?|sipo)\b[^,.;!?…]*/giu;
 
 /** "Somebody on Saturdays": said without being asked, no day of its own. */
-const EACH_WEEK = /\b(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days\b/gi;
+const EACH_WEEK =
+  /\b(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day ones?\b/gi;
 
 /** "Today is not possible, I know": that day is not meant. */
 const IMPOSSIBLE =
