@@ -11,6 +11,7 @@ import { join } from "node:path";
 import {
   addKnowledge,
   createWidget,
+  SITE_CHAT_KEY,
   listAgents,
   listCalls,
   listKnowledge,
@@ -78,7 +79,8 @@ afterAll(async () => {
 const WAYS = {
   "the landing page": onLandingPage,
   "a widget's call": inWidgetCall,
-  "a widget's chat": inWidgetChat,
+  "a widget's chat": () => inChat({ key: chatKey, origin }),
+  "the chat of the landing page": () => inChat({ key: SITE_CHAT_KEY, origin: server.url }),
   "its number": byPhone,
 };
 
@@ -129,9 +131,8 @@ async function inWidgetCall(): Promise<string> {
   return typed(page, frame!, said);
 }
 
-async function inWidgetChat(): Promise<string> {
+async function inChat(at: { key: string; origin: string }): Promise<string> {
   const { client } = owner;
-  const at = { key: chatKey, origin };
   const { visitor } = await client.call(openWidgetChat, { body: at });
   await client.call(writeInWidgetChat, { body: { ...at, visitor, id: randomUUID(), text: QUESTION } });
   const answer = async (): Promise<string> => {

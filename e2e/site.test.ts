@@ -163,6 +163,21 @@ test.skipIf(!hasBrowser)(
   },
 );
 
+test.skipIf(!hasBrowser)(`a visitor writes to the front desk without a call, and finds it again${LEFT_OUT}`, async () => {
+  await open("/");
+  const said = page.getByRole("log", { name: "What is said" }).filter({ visible: true });
+  await page.getByRole("button", { name: "Type instead" }).click();
+  await said.getByText(/Imani Clinic/).waitFor();
+  await page.getByPlaceholder("Write a message").fill("What time do you open on Saturday?");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await said.innerText()).split("on Saturday?")[1] ?? "").toMatch(/nine|9|eight|8/);
+  expect(await page.getByRole("button", { name: "Hang up" }).isVisible()).toBe(false);
+  expect(await faultsOf(page, "writing")).toEqual([]);
+  await page.reload();
+  await page.getByRole("button", { name: "Type instead" }).click();
+  await said.getByText("What time do you open on Saturday?").waitFor();
+});
+
 test.skipIf(!hasBrowser)(`a visitor asks for a demo, enters the code and stands in the dashboard${LEFT_OUT}`, async () => {
   const code = codes()[0] ?? "";
   await open("/request-demo");

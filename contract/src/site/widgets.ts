@@ -114,6 +114,8 @@ export const deleteWidget = route({
 });
 
 export const MOST_CHAT_TEXT = 2_000;
+/** What stands for a widget's key in the chat of the public site: visitors write to the front desk there, from the installation's own pages. */
+export const SITE_CHAT_KEY = "front-desk";
 
 const ChatOf = z.object({
   key: z.string().min(1).max(100),

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { SITE_CHAT_KEY } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
 import type { AgentsDomain } from "../agents/index.ts";
 import type { CallsDomain } from "../calls/index.ts";
@@ -13,6 +14,7 @@ import { demoCallRoutes } from "./visitors/demo-call-routes.ts";
 import { createDemoCalls } from "./visitors/demo-calls.ts";
 import { createVisitorCalls, type VisitorCalls } from "./visitors/visitor-calls.ts";
 import { widgetPages } from "./widgets/pages.ts";
+import { siteChat } from "./widgets/site-chat.ts";
 import { widgetChatRoutes } from "./widgets/chat-routes.ts";
 import { createWidgetChats } from "./widgets/widget-chats.ts";
 import { widgetCallRoutes, widgetRoutes } from "./widgets/routes.ts";
@@ -64,7 +66,7 @@ function serveWidgets(
   { platform, accounts, agents: { agents }, calls, threads }: SiteParts,
   visitors: VisitorCalls,
 ): void {
-  const { database, live, log, places } = platform;
+  const { database, live, log, places, config } = platform;
   const store = createWidgetStore(database);
   agents.choices.join("widget", async (workspaceId, id) => (await store.all(workspaceId)).find((one) => one.id === id)?.agentId);
   const widgets = createWidgets({ store, agents, audit: accounts.audit });
@@ -74,8 +76,9 @@ function serveWidgets(
   const welcome = async (workspaceId: string, agentId: string): Promise<string> =>
     threads.welcome(await agents.read(workspaceId, agentId));
   const { attachments } = threads;
+  const ofSite = { agents, workspaceId: accounts.homeId, isOpen: config.DEMO_CALLS > 0 };
   const chats = createWidgetChats({
-    widgets,
+    placeOf: (key) => (key === SITE_CHAT_KEY ? siteChat(ofSite) : widgets.byKey(key)),
     threads: threads.threads,
     attachments,
     welcome,

@@ -7,6 +7,7 @@ import { rememberLanguage } from "./islands/languages.ts";
 import { playRecording } from "./islands/player.ts";
 import { closeMenus } from "./islands/menu.ts";
 import { offerTalk } from "./islands/offer-talk.ts";
+import { offerWriting } from "./islands/offer-writing.ts";
 import { filterTabs } from "./islands/tabs.ts";
 
 closeMenus();
@@ -17,3 +18,4 @@ openForms();
 void showFirstAccount();
 playRecording();
 offerTalk();
+offerWriting();

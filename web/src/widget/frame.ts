@@ -4,7 +4,7 @@ import type { Entry } from "@ongea/contract";
 import { BrowserCall } from "../call/browser-call.ts";
 import type { BrowserCallView } from "../call/call-view.ts";
 import { createVisitorCallSetup, VisitRefused } from "../site/talk/visitor-call-setup.ts";
-import { type Chat, openChat } from "./chat.ts";
+import { type Chat, openChat } from "../site/talk/visitor-chat.ts";
 import { createLines } from "./lines.ts";
 import type { FrameSentence } from "./words.ts";
 

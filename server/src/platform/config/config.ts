@@ -274,7 +274,7 @@ export const SETTINGS = z.object({
   DEMO_CALLS: whole(0, 100)
     .default(4)
     .describe(
-      "How many visitors of the public site may talk to the front desk there at once, without an account; 0 turns that off.",
+      "How many visitors of the public site may talk to the front desk there at once, without an account; 0 turns that off, and writing to it.",
     ),
   DEMO_WORKSPACES: whole(0, 100_000)
     .default(500)

@@ -24,7 +24,8 @@ const MOST_DEMO_SECONDS = 180;
 /** A first call, and a few more at once: a network without UDP needs two for one. */
 const AT_ONCE_FROM_ONE = 6;
 const ONE_MORE_AFTER_MS = 60_000;
-const FRONT_DESK = "front_desk";
+/** What the agent is called that answers on the public site. */
+export const SITE_AGENT = "front_desk";
 
 export function createDemoCalls({ visitors, agents, workspaceId, mostAtOnce, nowMs }: DemoCallsParts): DemoCalls {
   const often = createRateLimit({ burst: AT_ONCE_FROM_ONE, refillMs: ONE_MORE_AFTER_MS, nowMs });
@@ -33,7 +34,7 @@ export function createDemoCalls({ visitors, agents, workspaceId, mostAtOnce, now
     async start(from, gone) {
       if (mostAtOnce === 0) throw refuse("call.demo_off");
       often.take(from);
-      const agent = await agents.find(workspaceId, FRONT_DESK);
+      const agent = await agents.find(workspaceId, SITE_AGENT);
       if (!agent) throw refuse("call.demo_off");
       return visitors.start({
         workspaceId,

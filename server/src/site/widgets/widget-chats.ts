@@ -6,10 +6,16 @@ import { refuse } from "../../platform/http/refuse.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Address, Attachments, Threads } from "../../threads/index.ts";
 import type { StoredWidget } from "./store.ts";
-import type { Widgets } from "./widgets.ts";
+
+/** Where visitors may write. */
+export interface ChatPlace extends Pick<StoredWidget, "id" | "workspaceId" | "agentId" | "isActive" | "chat" | "callsPerHour"> {
+  /** Of the pages that may show it; `own`: those of this installation. */
+  origins: readonly string[] | "own";
+}
 
 export interface WidgetChatsParts {
-  widgets: Pick<Widgets, "byKey">;
+  /** Undefined: there is none. */
+  placeOf(key: string): Promise<ChatPlace | undefined>;
   threads: Pick<Threads, "receive" | "seen">;
   attachments: Attachments;
   /** Refuses with "agent.not_found". */
@@ -43,7 +49,7 @@ const [OF_VISITOR, OF_NETWORK] = [20, 100];
 const MINUTE_MS = 60_000;
 const CHANNEL = "web-chat" as const;
 
-export function createWidgetChats({ widgets, threads, attachments, welcome, live, nowMs }: WidgetChatsParts): WidgetChats {
+export function createWidgetChats({ placeOf, threads, attachments, welcome, live, nowMs }: WidgetChatsParts): WidgetChats {
   const often = (most: number): RateLimit => createRateLimit({ burst: most, refillMs: MINUTE_MS / most, nowMs });
   const [ofVisitor, ofNetwork] = [often(OF_VISITOR), often(OF_NETWORK)];
   /** New chats, by how many an hour: there are a few such settings. */
@@ -53,12 +59,12 @@ export function createWidgetChats({ widgets, threads, attachments, welcome, live
     paces.set(perHour, pace);
     return pace;
   };
-  async function admit({ key, origin }: Wanted): Promise<StoredWidget> {
-    const widget = await widgets.byKey(key);
-    if (!widget) throw refuse("widget.not_found");
-    if (!widget.isActive || !widget.chat) throw refuse("widget.off");
-    if (!widget.origins.includes(origin)) throw refuse("request.wrong_origin");
-    return widget;
+  async function admit({ key, origin }: Wanted): Promise<ChatPlace> {
+    const place = await placeOf(key);
+    if (!place) throw refuse("widget.not_found");
+    if (!place.isActive || !place.chat) throw refuse("widget.off");
+    if (place.origins !== "own" && !place.origins.includes(origin)) throw refuse("request.wrong_origin");
+    return place;
   }
   async function newsOf(at: Address, after: number): Promise<ChatNews & { threadId?: string }> {
     const seen = await threads.seen(at, after);
@@ -147,7 +153,7 @@ export function createWidgetChats({ widgets, threads, attachments, welcome, live
 }
 
 /** Whoever reads the database does not learn a visitor's token. */
-function addressOf({ id, workspaceId }: StoredWidget, visitor: string): Address {
+function addressOf({ id, workspaceId }: ChatPlace, visitor: string): Address {
   const address = createHash("sha256").update(`${id}/${visitor}`).digest("hex");
   return { workspaceId, channel: CHANNEL, address };
 }

@@ -43,13 +43,15 @@ const TALK = [
   "caller_spoke",
   "answered_in",
 ] as const;
-export type ScriptSentence = (typeof SENTENCES)[number] | (typeof TALK)[number];
+const WRITING = ["chat_waiting", "chat_failed", "chat_person"] as const;
+export type ScriptSentence = (typeof SENTENCES)[number] | (typeof TALK)[number] | (typeof WRITING)[number];
 
 /** For the page, when it is rendered; a value that is not known yet stands as `{email}`. */
 export function scriptWords(words: SiteWords, path: string): Partial<Record<ScriptSentence, string>> {
   const open = { email: "{email}", seconds: "{seconds}" };
   const talk = path === "/" ? TALK.map((id) => [id, words.say(`landing.${id}`, open)] as const) : [];
-  return Object.fromEntries([...SENTENCES.map((id) => [id, words.say(`frame.${id}`, open)] as const), ...talk]);
+  const writing = path === "/" ? WRITING.map((id) => [id, words.say(`widget.${id}`)] as const) : [];
+  return Object.fromEntries([...SENTENCES.map((id) => [id, words.say(`frame.${id}`, open)] as const), ...talk, ...writing]);
 }
 
 let read: Record<string, string> | undefined;

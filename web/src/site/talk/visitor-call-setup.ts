@@ -48,7 +48,8 @@ export function createVisitorCallSetup(path: string, asked: () => object = () =>
   };
 }
 
-async function post<T>(path: string, body: unknown, { keepalive = false } = {}): Promise<T> {
+/** What anybody may ask, without the session that may be here. Rejects with `VisitRefused`. */
+export async function post<T>(path: string, body: unknown, { keepalive = false } = {}): Promise<T> {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },

@@ -1,6 +1,7 @@
-/** The chat in a widget's frame: it outlives the page, because the browser keeps who the visitor is. */
+/** A visitor's chat, in a widget's frame or on the public site: it outlives the page, because the browser keeps who the visitor is. */
 import type { ChatFile, ChatMessage, ChatNews, MOST_CHAT_FILE_BYTES, VISITOR_HEADER } from "@ongea/contract";
-import { newId } from "../ui/new-id.ts";
+import { newId } from "../../ui/new-id.ts";
+import { post } from "./visitor-call-setup.ts";
 
 export interface ChatParts {
   key: string;
@@ -32,7 +33,7 @@ export async function openChat({ key, origin, list, names, show }: ChatParts): P
   const of = { key, origin };
   const place = `ongea-visitor-${key}`;
   const kept = keptAt(place);
-  const opened = await post(PATH, { ...of, ...(kept && { visitor: kept }) });
+  const opened = await post<unknown>(PATH, { ...of, ...(kept && { visitor: kept }) });
   if (!isOpened(opened)) throw new Error("This is no chat");
   const { visitor } = opened;
   keep(place, visitor);
@@ -106,13 +107,6 @@ export async function openChat({ key, origin, list, names, show }: ChatParts): P
     });
     socket.addEventListener("close", () => setTimeout(follow, waitMs, Math.min(MOST_AGAIN_MS, waitMs * 2)));
   }
-}
-
-async function post(path: string, body: unknown): Promise<unknown> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`Refused with ${answer.status}`);
-  return answer.json();
 }
 
 function isNews(told: unknown): told is ChatNews {
