@@ -115,3 +115,33 @@ test("numbers of Swahili beside each other stay two numbers", async () => {
   const { said } = await one.says("Naomba kuagiza matofali ya nchi sita, mia nane. Hapana, samahani, elfu moja");
   expect(said).toMatch(/nchi 6, idadi ya matofali 1000/);
 });
+
+const GROOMER = [
+  "You answer for Paka Grooming in Jinja. We open from nine to five.",
+  "The full groom, that's bath, haircut, ears and nails, is 80,000 shillings. Nails alone are 15,000 shillings.",
+  "Dogs that bite wear a muzzle, no extra cost. The shop is on Main Street.",
+].join(" ");
+
+test("what is asked about a thing of another name just before is told of that thing alone", async () => {
+  const one = new TextCall({ instructions: GROOMER, tools: ["end_call"] });
+  const { said } = await one.says("My dog's claws scratch the floor. How much just to cut them, nothing else?");
+  expect(said).toMatch(/^Nails alone are 15,000 shillings/);
+});
+
+test.each([
+  ["en", "No, I only have questions", /How can I help you/],
+  ["fr", "non, j'ai seulement des questions", /Comment puis-je vous aider/],
+])("whoever says in '%s' that there are questions is not said goodbye to", async (language, text, answer) => {
+  const one = new TextCall({ instructions: GROOMER, language, tools: ["end_call"] });
+  await one.says(language === "fr" ? "Bonjour, c'est combien la coupe ?" : "Hello, where is your shop?");
+  const { said, ended } = await one.says(text);
+  expect(said).toMatch(answer);
+  expect(ended).toBe(false);
+});
+
+test("the form asks for several things in the plural", async () => {
+  const one = call();
+  const { said } = await one.says("I want to order five boxes of size six for Monday at ten, no delivery");
+  const { said: next } = await one.says("no");
+  expect(`${said} ${next}`).toMatch(/What are the words/);
+});

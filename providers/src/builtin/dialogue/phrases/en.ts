@@ -69,7 +69,7 @@ export const english: Phrases = {
     if (kind === "number" && !MEASURED.test(label)) return `How many ${label.replace(/^number of /, "")}?`;
     if (kind === "yes-no") return `${capital(label)}: yes or no?`;
     if (kind === "text" && TOLD.test(label)) return `Please tell me the ${label}.`;
-    return `What is ${kind === "code" && !/student|child|guest|patient|^number of /.test(label) ? "your" : "the"} ${label}?`;
+    return `What ${SEVERAL.test(label) ? "are" : "is"} ${kind === "code" && !/student|child|guest|patient|^number of /.test(label) ? "your" : "the"} ${label}?`;
   },
   askChoice: (label, options) => `Which ${label}: ${list(options)}?`,
   askFieldAgain: (label, kind) => {
@@ -177,6 +177,7 @@ function list(items: readonly string[]): string {
 
 /** Not counted in pieces. */
 /** "The number of the unit" counts nothing. */
+const SEVERAL = /^(?:words|details|symptoms|comments|remarks|measurements|dimensions|wishes|names)\b/;
 const NUMBERS_ONE = /^number of (?:the|your|a|an) /;
 const MEASURED =
   /rating|score|level|stars|satisf|recommend|amount|price|sum|total|weight|balance|reading|value|deposit|salary|age|size|score|number$| in \w+/;
