@@ -30,14 +30,6 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-test("files named by their contents are kept by the browser for a year, pages are asked for again", async () => {
-  const [asset] = /\/assets\/[\w-]+\.js/.exec(await (await fetch(`${server.url}/dashboard`)).text()) ?? [];
-  const kept = async (path: string) => (await fetch(`${server.url}${path}`)).headers.get("cache-control");
-  expect(await kept(asset ?? "/assets/none")).toBe("public, max-age=31536000, immutable");
-  expect(await kept("/dashboard")).toBe("no-cache");
-  expect(await kept("/mark.svg")).toBe("no-cache");
-});
-
 test("every page of the site answers with its own HTML and tells search engines what it is", async () => {
   const titles = new Map<string, string>();
   for (const path of PATHS) {

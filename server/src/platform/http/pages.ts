@@ -37,8 +37,7 @@ const NEVER_CACHED = { "cache-control": "no-cache" };
 
 export async function servePages(app: Http, options: PagesOptions): Promise<void> {
   if (!existsSync(join(options.app, "index.html"))) return;
-  // The headers are said below: the library would put its own over them.
-  const shared = { index: false, preCompressed: true, cacheControl: false } as const;
+  const shared = { index: false, preCompressed: true } as const;
   await app.register(files, {
     ...shared,
     root: options.app,

@@ -145,7 +145,9 @@ describe("a batch", () => {
     await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe("completed");
     expect(rang.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => number(n)));
     expect(most).toBeLessThanOrEqual(7);
-    expect(await countsOf(id)).toEqual({ waiting: 0, calling: 0, finished: 30, outcomes: { completed: 30 } });
+    const counts = { waiting: 0, calling: 0, finished: 30, outcomes: { completed: 30 } };
+    const messages = { waiting: 0, sending: 0, sent: 0, delivered: 0, read: 0, failed: 0, refused: 0, unknown: 0 };
+    expect(await countsOf(id)).toEqual({ ...counts, messages });
   });
 
   it("that several servers dial is dialled once by all of them", async () => {
