@@ -3,6 +3,7 @@
 export type Schema = Record<string, unknown>;
 
 const DEPTH = 2;
+const MOST_VALUES = 8;
 /** Under it stands an answer that is no object: the protocol has objects only. */
 const RESULT = "result";
 
@@ -22,8 +23,8 @@ function outlined(schema: Schema, depth: number): Schema {
   if (Array.isArray(choices)) return kindsOf(choices.filter(isSchema));
   const { type, enum: values, items, properties } = schema;
   if (type === "array") return { type, ...(depth > 0 && isSchema(items) ? { items: outlined(items, depth - 1) } : {}) };
-  // The values of a row stand at the tool that reads one.
-  const isTold = values !== undefined && depth > 0;
+  // The values of a row stand at the tool that reads one, and long lists of them in the API's own pages.
+  const isTold = Array.isArray(values) && values.length <= MOST_VALUES && depth > 0;
   if (type !== "object") return { ...(type === undefined ? {} : { type }), ...(isTold ? { enum: values } : {}) };
   if (depth === 0 || !isSchema(properties)) return { type };
   const inner = Object.entries(properties).map(([name, one]) => [name, isSchema(one) ? outlined(one, depth - 1) : {}] as const);
