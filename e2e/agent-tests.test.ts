@@ -2,7 +2,19 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAgentTest, deleteAgentTest, listAgents, listAgentTestRuns, listAgentTests, listCalls } from "@ongea/contract";
+import {
+  changeAgentPublishing,
+  createAgentTest,
+  deleteAgentTest,
+  documentOf,
+  listAgents,
+  listAgentTestRuns,
+  listAgentTests,
+  listCalls,
+  publishAgent,
+  readAgent,
+  saveAgentDraft,
+} from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
@@ -154,8 +166,31 @@ test.skipIf(!hasBrowser)(`a caller who wants something books in writing and by v
   expect(await faultsOf(page, "a test by voice")).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const tab = await page.getByRole("link", { name: "Tests", exact: true }).boundingBox();
+  expect(tab!.x + tab!.width).toBeLessThanOrEqual(390);
   expect(await faultsOf(page, "a test by voice at 390")).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 1000 });
+
+  await page.getByRole("button", { name: "Edit Mary books" }).click();
+  await page.getByLabel("Publishing needs it by voice, too").check();
+  await page.getByRole("button", { name: "Save test" }).click();
+  await page.getByText("Needed by voice").waitFor();
+  const params = { agent_id: agentId };
+  const { client } = owner;
+  await client.call(changeAgentPublishing, { params, body: { needs_tests: true } });
+  const drafted = documentOf(await client.call(readAgent, { params }));
+  drafted.agent_config.agent_welcome_message = "Hello, this is Baraka Clinic at your service.";
+  await client.call(saveAgentDraft, { params, body: drafted });
+  // First in writing, then by voice.
+  for (const isByVoice of [false, true]) {
+    await expect(client.call(publishAgent, { params, body: {} })).rejects.toMatchObject({ code: "agent.tests_running" });
+    const last = async () => (await client.call(listAgentTestRuns, { params })).data[0];
+    await expect.poll(async () => (await last())?.state, { timeout: BY_VOICE_MS }).toBe("passed");
+    expect((await last())?.voice !== null).toBe(isByVoice);
+  }
+  expect(await client.call(publishAgent, { params, body: {} })).toMatchObject({ state: "published" });
+  await client.call(changeAgentPublishing, { params, body: { needs_tests: false } });
+  await page.reload();
 
   await page.getByRole("button", { name: "Delete Mary books" }).click();
   await page.getByRole("button", { name: "Delete test" }).click();

@@ -82,6 +82,8 @@ const AgentTestFields = z.strictObject({
   /** The number that calls. */
   caller_number: z.string().trim().max(40).default(""),
   line: TestLineQuality.default(CLEAR_LINE),
+  /** Where drafts need passing tests, this one must pass by voice as well as in writing. */
+  needs_voice: z.boolean().default(false),
   checks: z.array(AgentTestCheck).min(1).max(30),
   /** The call that it was made from: an erasure of its person removes the test. */
   execution_id: z.uuid().nullable().default(null),

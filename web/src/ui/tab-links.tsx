@@ -11,7 +11,14 @@ interface Tab {
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }): React.ReactNode {
   const row = useRef<HTMLElement>(null);
   const chosen = tabs.findIndex((tab) => tab.chosen);
-  useEffect(() => showIn(row.current, chosen), [chosen]);
+  useEffect(() => {
+    const [outer, inner] = [row.current, row.current?.children[chosen]];
+    if (!outer || !inner) return;
+    // Letters come late, and telephones are turned.
+    const observer = new ResizeObserver(() => showIn(outer, inner));
+    for (const one of [outer, inner]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [chosen]);
   return (
     <nav className="tabs" aria-label={label} ref={row}>
       {tabs.map(({ to, label: name, chosen: isChosen }) => (
@@ -24,9 +31,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] 
 }
 
 /** Where not all tabs have room, the chosen one is brought to the middle of their row; the page itself does not move. */
-function showIn(row: HTMLElement | null, chosen: number): void {
-  const tab = row?.children[chosen];
-  if (!row || !tab) return;
+function showIn(row: Element, tab: Element): void {
   const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (inner.left >= outer.left && inner.right <= outer.right) return;
   row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;

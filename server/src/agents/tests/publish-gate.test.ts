@@ -5,8 +5,8 @@ import { openTestDatabase, type TestDatabase } from "../../platform/testing/data
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createAgents, type Agents } from "../documents/agents.ts";
 import type { AgentKey } from "../documents/saving.ts";
-import { createPublishGate, suiteOf } from "./publish-gate.ts";
-import { createAgentTestStore, type AgentTestRunRow, type AgentTestStore } from "./store.ts";
+import { createPublishGate, neededRun, suiteOf } from "./publish-gate.ts";
+import { createAgentTestStore, type AgentTestRow, type AgentTestRunRow, type AgentTestStore } from "./store.ts";
 
 const AMINA = { by: "Amina" };
 const NO_WORDS = { name: "", note: "" };
@@ -55,11 +55,26 @@ test("it is refused with the names of the tests that fail, until they pass", asy
 test("a test that is written anew or added must pass, too; a run of some tests is not enough", async () => {
   const greets = await store.add(of, GREETS);
   const other = await store.add(of, { ...GREETS, name: "Other" });
-  await ran(saying("Drafted"), "passed", [greets]);
+  await ran(saying("Drafted"), "passed", { tests: [greets] });
   await expect(publish()).rejects.toMatchObject({ code: "agent.tests_needed" });
-  await ran(saying("Drafted"), "passed", [greets, other]);
+  await ran(saying("Drafted"), "passed", { tests: [greets, other] });
   await store.change(of, other.id, { ...GREETS, name: "Changed" });
   await expect(publish()).rejects.toMatchObject({ code: "agent.tests_needed" });
+});
+
+test("a test that needs it must pass by voice, too; how the others went by voice does not count", async () => {
+  const voice = { caller: "SLT (flite)", stt: "PocketSphinx" };
+  const spoken = await store.add(of, { ...GREETS, name: "Spoken", needs_voice: true });
+  await store.add(of, GREETS);
+  const needed = () => neededRun(store, of, agents.fingerprint(saying("Drafted")));
+  expect(await needed()).toMatchObject({ byVoice: false, tests: [{ id: spoken.id }, {}] });
+  await ran(saying("Drafted"), "passed");
+  await expect(publish()).rejects.toMatchObject({ code: "agent.tests_needed" });
+  expect(await needed()).toMatchObject({ byVoice: true, tests: [{ id: spoken.id }] });
+  await ran(saying("Drafted"), "failed", { voice, failing: ["Spoken"] });
+  await expect(publish()).rejects.toMatchObject({ code: "agent.tests_failed", fields: { failed_tests: ["Spoken"] } });
+  await ran(saying("Drafted"), "failed", { voice, failing: ["Greets"] });
+  expect(await publish()).toMatchObject({ version: 2 });
 });
 
 test("it holds at every way in: what replaces, changes or restores the agent is refused as well", async () => {
@@ -82,16 +97,26 @@ test("the order of a document's keys makes no other document", () => {
 
 const publish = () => agents.publish(key, AMINA, NO_WORDS);
 
-async function ran(document: AgentDocument, state: AgentTestRunRow["state"], tests?: { id: string; updatedAt: Date }[]) {
-  const all = await store.tests(of);
-  const suite = suiteOf(tests ?? all);
-  const tried = { version: null, fingerprint: agents.fingerprint(document), suite };
-  const { id } = await store.addRun(of, { ...tried, model: "rules", voice: null, tests: all.length });
-  await store.changeRun(of, id, { state, results: all.map((one) => resultOf(one.draft.name, state === "passed")) });
+interface Ran {
+  tests?: readonly AgentTestRow[];
+  voice?: AgentTestRunRow["voice"];
+  /** Names; absent: all, where the run failed. */
+  failing?: readonly string[];
 }
 
-function resultOf(name: string, passed: boolean): AgentTestResult {
-  return { test_id: key.id, name, passed, failed_checks: [], problem: null, lines: [], turns: 1, duration_ms: 1 };
+async function ran(document: AgentDocument, state: AgentTestRunRow["state"], { tests, voice = null, failing }: Ran = {}) {
+  const all = tests ?? (await store.tests(of));
+  const suite = suiteOf(all);
+  const tried = { version: null, fingerprint: agents.fingerprint(document), suite };
+  const { id } = await store.addRun(of, { ...tried, model: "rules", voice, tests: all.length });
+  await store.changeRun(of, id, {
+    state,
+    results: all.map((one) => resultOf(one, failing ? !failing.includes(one.draft.name) : state === "passed")),
+  });
+}
+
+function resultOf({ id, draft: { name } }: AgentTestRow, passed: boolean): AgentTestResult {
+  return { test_id: id, name, passed, failed_checks: [], problem: null, lines: [], turns: 1, duration_ms: 1 };
 }
 
 function saying(agent_welcome_message: string): AgentDocument {

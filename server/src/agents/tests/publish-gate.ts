@@ -1,20 +1,30 @@
-/** An agent that needs passing tests goes live only after a whole run of them has passed on exactly its document. */
+/**
+ * An agent that needs passing tests goes live only after a whole run of them has passed in writing on exactly its document, and by voice
+ * those that need it.
+ */
 import { createHash } from "node:crypto";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PublishGate } from "../documents/saving.ts";
 import { LONGEST_SPOKEN_MS, MOST_JUDGING_MS } from "./play-test.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore } from "./store.ts";
+import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
+
+type Store = Pick<AgentTestStore, "tests" | "runOn">;
+
+interface NeededRun {
+  tests: readonly AgentTestRow[];
+  byVoice: boolean;
+  /** The last one; undefined: there is none. */
+  run: AgentTestRunRow | undefined;
+  state: AgentTestRunRow["state"] | undefined;
+}
 
 /** No test takes longer. */
 const LOST_AFTER_MS = LONGEST_SPOKEN_MS + MOST_JUDGING_MS + 30_000;
 
-export function createPublishGate(store: Pick<AgentTestStore, "tests" | "runOn">): PublishGate {
+export function createPublishGate(store: Store): PublishGate {
   return async ({ workspaceId, id: agentId }, fingerprint) => {
-    const of = { workspaceId, agentId };
-    const tests = await store.tests(of);
+    const { tests, run, state } = await neededRun(store, { workspaceId, agentId }, fingerprint);
     if (tests.length === 0) throw refuse("agent_test.none");
-    const run = await store.runOn(of, { fingerprint, suite: suiteOf(tests) });
-    const state = run && stateOf(run);
     if (state === "passed") return;
     if (state === "running") {
       const running = refuse("agent.tests_running");
@@ -23,10 +33,29 @@ export function createPublishGate(store: Pick<AgentTestStore, "tests" | "runOn">
     }
     if (state !== "failed") throw refuse("agent.tests_needed");
     const failed = refuse("agent.tests_failed");
-    const names = run?.results.filter(({ passed }) => !passed).map(({ name }) => name);
-    failed.fields = { test_run_id: run?.id, failed_tests: names };
+    failed.fields = { test_run_id: run?.id, failed_tests: failuresOf(run, tests).map(({ name }) => name) };
     throw failed;
   };
+}
+
+/** The first that has not passed, or the last one. */
+export async function neededRun(store: Store, of: OfAgent, fingerprint: string): Promise<NeededRun> {
+  const all = await store.tests(of);
+  const spoken = all.filter(({ draft }) => draft.needs_voice);
+  const ran = async (tests: readonly AgentTestRow[], byVoice: boolean): Promise<NeededRun> => {
+    // A run by voice of all tests has played those that need it, too.
+    const suites = byVoice ? [suiteOf(tests), suiteOf(all)] : [suiteOf(tests)];
+    const run = await store.runOn(of, { fingerprint, suites, byVoice });
+    const ended = run && stateOf(run);
+    return { tests, byVoice, run, state: ended === "failed" && failuresOf(run, tests).length === 0 ? "passed" : ended };
+  };
+  const written = await ran(all, false);
+  return written.state === "passed" && spoken.length > 0 ? ran(spoken, true) : written;
+}
+
+function failuresOf(run: AgentTestRunRow | undefined, tests: readonly AgentTestRow[]): AgentTestRunRow["results"] {
+  const ids = new Set(tests.map(({ id }) => id));
+  return run?.results.filter(({ passed, test_id }) => !passed && ids.has(test_id)) ?? [];
 }
 
 /** A run whose server has stopped in the middle of it runs no more. */

@@ -17,7 +17,7 @@ import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Agents } from "../documents/agents.ts";
-import { stateOf } from "./publish-gate.ts";
+import { neededRun, stateOf } from "./publish-gate.ts";
 import type { RunTests } from "./run-tests.ts";
 import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
 
@@ -107,18 +107,17 @@ function runRoutes(
   });
 }
 
-/** All of them, for who publishes the draft. */
+/** What must pass before the draft is published and has not: all in writing, then those that need it by voice. */
 export async function testDraft(
   { workspaceId, id: agentId }: { workspaceId: string; id: string },
   { store, runs, agents }: Pick<AgentTestRoutesParts, "store" | "runs" | "agents">,
 ): Promise<string> {
   const saved = await agents.read(workspaceId, agentId);
   const { document } = await agents.read(workspaceId, agentId, { isDraft: true });
-  const tested = { id: agentId, workspaceId, document, saved: saved.document, version: null };
-  const run = await runs.start(
-    { ...tested, fingerprint: agents.fingerprint(document) },
-    await store.tests({ workspaceId, agentId }),
-  );
+  const fingerprint = agents.fingerprint(document);
+  const tested = { id: agentId, workspaceId, document, saved: saved.document, version: null, fingerprint };
+  const needed = await neededRun(store, { workspaceId, agentId }, fingerprint);
+  const run = await runs.start(tested, needed.tests, { byVoice: needed.byVoice, connectedStt: false });
   return run.id;
 }
 
@@ -128,6 +127,7 @@ function wireTest({ id, draft, last, createdAt, updatedAt }: AgentTestRow): Agen
     ...draft,
     persona: draft.persona ?? null,
     line: draft.line ?? CLEAR_LINE,
+    needs_voice: draft.needs_voice ?? false,
     execution_id: draft.execution_id ?? null,
     last,
     created_at: createdAt.toISOString(),

@@ -1,6 +1,6 @@
 /** All the SQL of an agent's tests and of their runs. */
 import { MOST_TEST_RUNS, type AgentTestDraft, type AgentTestResult } from "@ongea/contract";
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { agentTestRuns, agentTests } from "./tables.ts";
@@ -11,6 +11,12 @@ export type AgentTestRunRow = typeof agentTestRuns.$inferSelect;
 export interface OfAgent {
   workspaceId: string;
   agentId: string;
+}
+
+export interface TriedSuites {
+  fingerprint: string;
+  suites: readonly string[];
+  byVoice: boolean;
 }
 
 export interface AgentTestStore {
@@ -31,8 +37,8 @@ export interface AgentTestStore {
     of: OfAgent,
     run: Pick<AgentTestRunRow, "version" | "fingerprint" | "suite" | "model" | "voice" | "tests">,
   ): Promise<AgentTestRunRow>;
-  /** The last run in writing of exactly these tests on exactly this document. */
-  runOn(of: OfAgent, tried: { fingerprint: string; suite: string }): Promise<AgentTestRunRow | undefined>;
+  /** The last run, in writing or by voice, of exactly the tests of one of these suites on exactly this document. */
+  runOn(of: OfAgent, tried: TriedSuites): Promise<AgentTestRunRow | undefined>;
   changeRun(of: OfAgent, id: string, change: Partial<AgentTestRunRow>): Promise<void>;
 }
 
@@ -108,7 +114,7 @@ function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "runO
       const [row] = await tenancy.of(of.workspaceId).select().from(agentTestRuns).where(found);
       return row;
     },
-    async runOn(of, { fingerprint, suite }) {
+    async runOn(of, { fingerprint, suites, byVoice }) {
       const [row] = await tenancy
         .of(of.workspaceId)
         .select()
@@ -117,8 +123,8 @@ function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "runO
           and(
             ofAgent(of),
             eq(agentTestRuns.fingerprint, fingerprint),
-            eq(agentTestRuns.suite, suite),
-            isNull(agentTestRuns.voice),
+            inArray(agentTestRuns.suite, [...suites]),
+            byVoice ? isNotNull(agentTestRuns.voice) : isNull(agentTestRuns.voice),
           ),
         )
         .orderBy(desc(agentTestRuns.startedAt))

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 const POLL_MS = 700;
-/** A run that breaks is begun anew once. */
-const MOST_RUNS = 2;
+/** One in writing and one by voice; each that breaks is begun anew once. */
+const MOST_RUNS = 4;
 
 export async function publishWhenTested(agent_id: string, body: Publication, { signal, progress }: Waiting): Promise<number> {
   for (let runs = 0; ; runs++) {

@@ -2,7 +2,7 @@ import type { tests as english } from "../en/tests.ts";
 
 export const tests = {
   title: "ሙከራዎች",
-  about: "ሙከራ በጽሑፍ የሚደውል ሰው ነው። በዚህ ገጽ ላይ ያለውን ይሞክራል፣ ቢቀመጥም ባይቀመጥም። ምንም አይያዝም አይላክምም፤ የውጭ ተግባር አይጠራም።",
+  about: "ሙከራ በጽሑፍ ወይም በድምፅ የሚደውል ሰው ነው። በዚህ ገጽ ላይ ያለውን ይሞክራል፣ ቢቀመጥም ባይቀመጥም። ምንም አይያዝም አይላክምም፤ የውጭ ተግባር አይጠራም።",
   add: "ሙከራ ጨምር",
   from_call_note: "ከጥሪው፦ ደዋዩ ያለው እና ውጤቱ። ከማስቀመጥዎ በፊት የሚያስፈልገውን ይቀይሩ።",
   from_call_name: "የ{moment} ጥሪ",
@@ -43,6 +43,9 @@ export const tests = {
   problem_lost_patience: "ደዋዩ ትዕግስቱ አልቆ ስልኩን ዘጋ።",
   run_by_voice: "ሁሉንም በድምፅ አሂድ",
   voice_about: "በድምፅ፣ ደዋዩ የሚለው ይነገራል፣ በስልክ መስመር ይላካል፣ የዚህ አገልጋይ STT ይሰማዋል። የSTT ወይም የTTS አቅራቢ አይጠየቅም።",
+  needs_voice: "ለማተም በድምፅም ማለፍ አለበት",
+  needs_voice_too: "በድምፅ ያስፈልጋል",
+  run_one_by_voice: "በድምፅ: {name}",
   by_voice: "በድምፅ",
   voices: "{caller}፣ {stt} ሰማው",
   line_said: "የተባለው፦ {text}",

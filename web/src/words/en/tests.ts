@@ -2,7 +2,7 @@
 export const tests = {
   title: "Tests",
   about:
-    "A test is a caller in writing. It tries what stands on this screen, saved or not. Nothing is booked or sent, and no function outside is called.",
+    "A test is a caller, in writing or by voice. It tries what stands on this screen, saved or not. Nothing is booked or sent, and no function outside is called.",
   add: "Add test",
   from_call_note: "From the call: what the caller said and what came of it. Change what must differ before you save it.",
   from_call_name: "Call of {moment}",
@@ -45,6 +45,9 @@ export const tests = {
   run_by_voice: "Run all by voice",
   voice_about:
     "By voice, what the caller says is spoken, sent over a telephone line and heard by STT on this server. No provider of STT or TTS is asked.",
+  needs_voice: "Publishing needs it by voice, too",
+  needs_voice_too: "Needed by voice",
+  run_one_by_voice: "By voice: {name}",
   by_voice: "By voice",
   voices: "{caller}, heard by {stt}",
   line_said: "Said: {text}",

@@ -3,7 +3,7 @@ import type { tests as english } from "../en/tests.ts";
 export const tests = {
   title: "Essais",
   about:
-    "Un essai est un appelant par écrit. Il essaie ce qui est à l’écran, enregistré ou non. Rien n’est réservé ni envoyé, et aucune fonction extérieure n’est appelée.",
+    "Un essai est un appelant, par écrit ou par la voix. Il essaie ce qui est à l’écran, enregistré ou non. Rien n’est réservé ni envoyé, et aucune fonction extérieure n’est appelée.",
   add: "Ajouter un essai",
   from_call_note:
     "D’après l’appel : ce que l’appelant a dit et ce qui en est résulté. Modifiez ce qui doit l’être avant d’enregistrer.",
@@ -48,6 +48,9 @@ export const tests = {
   run_by_voice: "Tout lancer par la voix",
   voice_about:
     "Par la voix, ce que dit l’appelant est prononcé, passe par une ligne téléphonique et est entendu par la STT de ce serveur. Aucun fournisseur de STT ou de TTS n’est sollicité.",
+  needs_voice: "La publication l’exige aussi par la voix",
+  needs_voice_too: "Exigé par la voix",
+  run_one_by_voice: "Par la voix: {name}",
   by_voice: "Par la voix",
   voices: "{caller}, entendue par {stt}",
   line_said: "Dit : {text}",

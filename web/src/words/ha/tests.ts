@@ -3,7 +3,7 @@ import type { tests as english } from "../en/tests.ts";
 export const tests = {
   title: "Gwaje-gwaje",
   about:
-    "Gwaji mai kira ne a rubuce. Yana gwada abin da ke kan wannan allo, an adana ko ba a adana ba. Ba a yin ajiyar komai ko aikawa, kuma ba a kiran wani aiki na waje.",
+    "Gwaji mai kira ne, a rubuce ko da murya. Yana gwada abin da ke kan wannan allo, an adana ko ba a adana ba. Ba a yin ajiyar komai ko aikawa, kuma ba a kiran wani aiki na waje.",
   add: "Ƙara gwaji",
   from_call_note: "Daga kiran: abin da mai kira ya faɗa da sakamakon. Sauya abin da ya dace kafin ka adana.",
   from_call_name: "Kiran {moment}",
@@ -46,6 +46,9 @@ export const tests = {
   run_by_voice: "Gudanar da duka da murya",
   voice_about:
     "Da murya, ana furta abin da mai kira zai faɗa, a aika ta layin waya, STT na wannan sabar ya ji. Ba a tambayar mai ba da STT ko TTS.",
+  needs_voice: "Wallafawa tana buƙatarsa da murya ma",
+  needs_voice_too: "Ana buƙatarsa da murya",
+  run_one_by_voice: "Da murya: {name}",
   by_voice: "Da murya",
   voices: "{caller}, {stt} ya ji",
   line_said: "An faɗa: {text}",

@@ -3,7 +3,7 @@ import type { tests as english } from "../en/tests.ts";
 export const tests = {
   title: "Testes",
   about:
-    "Um teste é um chamador por escrito. Experimenta o que está neste ecrã, guardado ou não. Nada é reservado nem enviado, e nenhuma função externa é chamada.",
+    "Um teste é alguém que liga, por escrito ou por voz. Experimenta o que está neste ecrã, guardado ou não. Nada é reservado nem enviado, e nenhuma função externa é chamada.",
   add: "Adicionar teste",
   from_call_note: "Da chamada: o que a pessoa disse e o que resultou. Altere o que for preciso antes de guardar.",
   from_call_name: "Chamada de {moment}",
@@ -46,6 +46,9 @@ export const tests = {
   run_by_voice: "Executar todos por voz",
   voice_about:
     "Por voz, o que diz quem liga é falado, passa por uma linha telefónica e é ouvido pela STT deste servidor. Nenhum fornecedor de STT ou TTS é consultado.",
+  needs_voice: "A publicação exige-o também por voz",
+  needs_voice_too: "Exigido por voz",
+  run_one_by_voice: "Por voz: {name}",
   by_voice: "Por voz",
   voices: "{caller}, ouvida por {stt}",
   line_said: "Dito: {text}",

@@ -3,7 +3,7 @@ import type { tests as english } from "../en/tests.ts";
 export const tests = {
   title: "Majaribio",
   about:
-    "Jaribio ni mpigaji kwa maandishi. Linajaribu yaliyo kwenye skrini hii, yamehifadhiwa au la. Hakuna kinachowekwa wala kutumwa, na hakuna kitendakazi cha nje kinachoitwa.",
+    "Jaribio ni mpigaji, kwa maandishi au kwa sauti. Linajaribu yaliyo kwenye skrini hii, yamehifadhiwa au la. Hakuna kinachowekwa wala kutumwa, na hakuna kitendakazi cha nje kinachoitwa.",
   add: "Ongeza jaribio",
   from_call_note: "Kutoka kwenye simu: alichosema mpigaji na kilichotokea. Badilisha kinachohitajika kabla ya kuhifadhi.",
   from_call_name: "Simu ya {moment}",
@@ -46,6 +46,9 @@ export const tests = {
   run_by_voice: "Endesha yote kwa sauti",
   voice_about:
     "Kwa sauti, anachosema mpigaji hutamkwa, hupitishwa kwenye laini ya simu na kusikilizwa na STT ya seva hii. Hakuna mtoaji wa STT wala TTS anayeulizwa.",
+  needs_voice: "Kuchapisha kunalihitaji kwa sauti pia",
+  needs_voice_too: "Inahitajika kwa sauti",
+  run_one_by_voice: "Kwa sauti: {name}",
   by_voice: "Kwa sauti",
   voices: "{caller}, ilisikilizwa na {stt}",
   line_said: "Ilisemwa: {text}",

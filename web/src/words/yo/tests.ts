@@ -3,7 +3,7 @@ import type { tests as english } from "../en/tests.ts";
 export const tests = {
   title: "Àwọn ìdánwò",
   about:
-    "Ìdánwò jẹ́ olùpè nínú ìkọ̀wé. Ó ń dán ohun tó wà lórí ojú ìwé yìí wò, bí a ti fi pamọ́ tàbí bẹ́ẹ̀ kọ́. A kì í fi ohunkóhun pamọ́ tàbí ránṣẹ́, a kò sì pe iṣẹ́ òde kankan.",
+    "Ìdánwò jẹ́ olùpè, nínú ìkọ̀wé tàbí pẹ̀lú ohùn. Ó ń dán ohun tó wà lórí ojú ìwé yìí wò, bí a ti fi pamọ́ tàbí bẹ́ẹ̀ kọ́. A kì í fi ohunkóhun pamọ́ tàbí ránṣẹ́, a kò sì pe iṣẹ́ òde kankan.",
   add: "Fi ìdánwò kún un",
   from_call_note: "Láti inú ìpè: ohun tí olùpè sọ àti àbájáde rẹ̀. Yí ohun tó yẹ padà kí o tó pa á mọ́.",
   from_call_name: "Ìpè {moment}",
@@ -45,6 +45,9 @@ export const tests = {
   run_by_voice: "Ṣe gbogbo rẹ̀ pẹ̀lú ohùn",
   voice_about:
     "Pẹ̀lú ohùn, a ń sọ ohun tí olùpè fẹ́ sọ, a fi ránṣẹ́ lórí ìlà fóònù, STT olupin yìí sì gbọ́ ọ. A kò béèrè lọ́wọ́ olùpèsè STT tàbí TTS kankan.",
+  needs_voice: "Títẹ̀ jáde nílò rẹ̀ pẹ̀lú ohùn náà",
+  needs_voice_too: "A nílò rẹ̀ pẹ̀lú ohùn",
+  run_one_by_voice: "Pẹ̀lú ohùn: {name}",
   by_voice: "Pẹ̀lú ohùn",
   voices: "{caller}, {stt} gbọ́ ọ",
   line_said: "Ohun tí a sọ: {text}",

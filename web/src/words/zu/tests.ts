@@ -3,7 +3,7 @@ import type { tests as english } from "../en/tests.ts";
 export const tests = {
   title: "Izivivinyo",
   about:
-    "Isivivinyo singumshayeli wocingo ngokubhala. Sizama okukulesi sikrini, kulondoloziwe noma cha. Akukho okubhukhwayo noma okuthunyelwayo, futhi awukho umsebenzi wangaphandle obizwayo.",
+    "Isivivinyo singumshayeli wocingo, ngokubhala noma ngezwi. Sizama okukulesi sikrini, kulondoloziwe noma cha. Akukho okubhukhwayo noma okuthunyelwayo, futhi awukho umsebenzi wangaphandle obizwayo.",
   add: "Engeza isivivinyo",
   from_call_note: "Ekholini: okushiwo ngofonayo nokulandelile. Shintsha okudingekayo ngaphambi kokulondoloza.",
   from_call_name: "Ikholi ka-{moment}",
@@ -46,6 +46,9 @@ export const tests = {
   run_by_voice: "Qhuba zonke ngezwi",
   voice_about:
     "Ngezwi, okushiwo ngumshayeli kuyakhulunywa, kuthunyelwe ngomugqa wocingo, bese kuzwiwa yi-STT yale seva. Akekho umhlinzeki we-STT noma we-TTS obuzwayo.",
+  needs_voice: "Ukushicilela kuyasidinga nangezwi",
+  needs_voice_too: "Kudingeka ngezwi",
+  run_one_by_voice: "Ngezwi: {name}",
   by_voice: "Ngezwi",
   voices: "{caller}, lizwiwe yi-{stt}",
   line_said: "Okushiwo: {text}",

@@ -29,6 +29,7 @@ export interface TestFormDraft {
   noise: TestLineQuality["noise"];
   /** Percent. */
   loss: string;
+  needsVoice: boolean;
   checks: readonly CheckDraft[];
 }
 
@@ -60,6 +61,7 @@ export const EMPTY_TEST: TestFormDraft = {
   callerNumber: "",
   noise: "none",
   loss: "0",
+  needsVoice: false,
   checks: [EMPTY_CHECK],
 };
 
@@ -73,6 +75,7 @@ export function formOf(test: AgentTestDraft): TestFormDraft {
     callerNumber: test.caller_number,
     noise: test.line.noise,
     loss: String(test.line.loss_percent),
+    needsVoice: test.needs_voice,
     checks: test.checks.map(checkForm),
   };
 }
@@ -108,6 +111,7 @@ export function testOf(form: TestFormDraft): { test: AgentTestDraft } | { fault:
     replies: Object.fromEntries(replies),
     caller_number: form.callerNumber,
     line: { noise: form.noise, loss_percent: Number(form.loss.trim() || Number.NaN) },
+    needs_voice: form.needsVoice,
     checks,
   });
   if (read.success) return { test: read.data };

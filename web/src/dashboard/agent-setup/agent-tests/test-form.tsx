@@ -158,6 +158,10 @@ export function TestForm({ agentId, document, test, draft, mayJudge, close }: Te
           onChange={({ target }) => set({ loss: target.value })}
         />
       </div>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" checked={form.needsVoice} onChange={({ target }) => set({ needsVoice: target.checked })} />
+        {words.say("tests.needs_voice")}
+      </label>
       <AreaField
         label={words.say("tests.replies")}
         hint={words.say("tests.replies_note")}

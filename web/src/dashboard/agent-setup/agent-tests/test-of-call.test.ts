@@ -34,6 +34,7 @@ test("a call becomes a test with the caller's lines, the values of the tools tha
     replies: { book: '{"ok":true}' },
     caller_number: "",
     line: { noise: "none", loss_percent: 0 },
+    needs_voice: false,
     checks: [
       { kind: "tool", tool: "book", values: { date: "{+2}", time: "10:00" } },
       { kind: "language", language: "en" },

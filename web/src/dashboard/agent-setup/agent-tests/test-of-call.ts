@@ -46,6 +46,7 @@ export function testOfCall(call: EndedCall, { name, tools, day }: TestOfCall): A
     ),
     caller_number: "",
     line: { noise: "none", loss_percent: 0 },
+    needs_voice: false,
     checks: unique(checks).slice(0, MOST_TOOLS + 2),
     execution_id: call.id,
   };

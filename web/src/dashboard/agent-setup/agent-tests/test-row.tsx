@@ -7,7 +7,7 @@ interface TestRowProps {
   test: AgentTest;
   mayEdit: boolean;
   isRunning: boolean;
-  run: () => void;
+  run: (by: "text" | "voice") => void;
   edit: () => void;
   remove: () => void;
 }
@@ -24,35 +24,50 @@ export function TestRow({ test, mayEdit, isRunning, run, edit, remove }: TestRow
       <span className={`status ${result === null ? "waiting" : result.passed ? "good" : "bad"}`}>
         {words.say(result === null ? "tests.not_run" : result.passed ? "tests.passed" : "tests.failed")}
       </span>
+      {test.needs_voice && <span className="hint">{words.say("tests.needs_voice_too")}</span>}
       {result && (
         <span className="hint">
           {words.say("tests.turns", { count: result.turns })}
           {result.by_voice && <> · {words.say("tests.by_voice")}</>}
         </span>
       )}
-      <span className="grow" />
-      {result && (
-        <button
-          type="button"
-          className="link"
-          aria-expanded={isOpen}
-          aria-label={words.say("tests.show_one", { name: test.name })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {words.say("tests.show")}
-        </button>
-      )}
-      {mayEdit && (
-        <>
-          <Button rank="quiet" disabled={isRunning} onClick={run} aria-label={words.say("tests.run_one", { name: test.name })}>
-            {words.say("tests.run")}
-          </Button>
-          <Button rank="quiet" onClick={edit} aria-label={words.say("tests.edit_one", { name: test.name })}>
-            {words.say("tests.edit_short")}
-          </Button>
-          <Button rank="quiet" icon="trash" onClick={remove} aria-label={words.say("tests.delete_one", { name: test.name })} />
-        </>
-      )}
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        {result && (
+          <button
+            type="button"
+            className="link"
+            aria-expanded={isOpen}
+            aria-label={words.say("tests.show_one", { name: test.name })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {words.say("tests.show")}
+          </button>
+        )}
+        {mayEdit && (
+          <>
+            <Button
+              rank="quiet"
+              disabled={isRunning}
+              onClick={() => run("text")}
+              aria-label={words.say("tests.run_one", { name: test.name })}
+            >
+              {words.say("tests.run")}
+            </Button>
+            <Button
+              rank="quiet"
+              disabled={isRunning}
+              onClick={() => run("voice")}
+              aria-label={words.say("tests.run_one_by_voice", { name: test.name })}
+            >
+              {words.say("tests.by_voice")}
+            </Button>
+            <Button rank="quiet" onClick={edit} aria-label={words.say("tests.edit_one", { name: test.name })}>
+              {words.say("tests.edit_short")}
+            </Button>
+            <Button rank="quiet" icon="trash" onClick={remove} aria-label={words.say("tests.delete_one", { name: test.name })} />
+          </>
+        )}
+      </div>
       {result && isOpen && <Result test={test} result={result} />}
     </li>
   );

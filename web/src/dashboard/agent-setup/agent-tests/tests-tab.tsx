@@ -108,7 +108,7 @@ export function TestsTab({ agent, document, isDirty }: TestsTabProps): React.Rea
                     test={test}
                     mayEdit={mayEdit}
                     isRunning={isRunning}
-                    run={() => run.do({ ids: [test.id], by: "text" })}
+                    run={(by) => run.do({ ids: [test.id], by })}
                     edit={() => setEdited({ test })}
                     remove={() => setRemoved(test)}
                   />
