@@ -7,7 +7,6 @@ import { chat, startOpenAiServer, type OpenAiServer } from "@ongea/providers/tes
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noteFigure } from "./figures.ts";
 import { newDataDir, removeDataDir, ROOT, startServer, stopServers, type RunningServer } from "./running-server.ts";
-import { expectWithin } from "./starved.ts";
 
 const hasVoice = existsSync("/usr/bin/flite");
 const LEFT_OUT = hasVoice ? "" : " (left out: no flite for the caller)";
@@ -46,9 +45,8 @@ test.skipIf(!hasVoice)(
     noteFigure({ of: "speed", what: "A model that hangs", measured, bar: "≤ 1300 ms, ≤ 3500 ms" });
     expect(fillerAfterMs).toBeGreaterThan(900);
     expect(fillerAfterMs).toBeLessThan(answerAfterMs);
-    // `no-dead-air.test.ts` proves the same limits on a clock that no machine slows down.
-    expectWithin(fillerAfterMs, 1_300, "the filler");
-    expectWithin(answerAfterMs, 3_500, "the answer of the next model");
+    // The limits themselves are proved by `no-dead-air.test.ts`, on a clock that no machine slows down.
+    expect(answerAfterMs).toBeLessThan(HANGS_MS / 4);
     expect(answer?.text).toMatch(/^(?:One moment, please|Let me see|Just a second|Let me check that)\. .*\w/);
     expect(answer?.text).not.toContain("Too late");
   },
