@@ -177,11 +177,16 @@ function later(load: () => Promise<ComponentType>, areas: readonly FurtherArea[]
     });
     return loading;
   };
-  function Screen(): React.ReactNode {
-    const coming = Loaded ? undefined : fetch();
-    useAreas(areas);
-    if (coming) use(coming);
+  // Each waits for one promise only: React tells two of one component apart by their order, which changes once the first has come.
+  function Drawn(): React.ReactNode {
+    if (!Loaded) use(fetch());
     return Loaded && <Loaded />;
+  }
+  function Screen(): React.ReactNode {
+    // Fails where it is drawn.
+    if (!Loaded) fetch().catch(() => undefined);
+    useAreas(areas);
+    return <Drawn />;
   }
   return Object.assign(Screen, { fetch, areas });
 }

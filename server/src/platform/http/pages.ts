@@ -51,6 +51,7 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
     root: join(options.app, "assets"),
     prefix: "/assets/",
     decorateReply: false,
+    cacheControl: false,
     setHeaders: (response) => void response.setHeader("cache-control", "public, max-age=31536000, immutable"),
   });
   for (const screen of SHORT) {
