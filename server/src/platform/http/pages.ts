@@ -37,7 +37,7 @@ const NEVER_CACHED = { "cache-control": "no-cache" };
 
 export async function servePages(app: Http, options: PagesOptions): Promise<void> {
   if (!existsSync(join(options.app, "index.html"))) return;
-  const shared = { index: false, preCompressed: true } as const;
+  const shared = { index: false, preCompressed: true, cacheControl: false } as const;
   await app.register(files, {
     ...shared,
     root: options.app,
@@ -51,7 +51,6 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
     root: join(options.app, "assets"),
     prefix: "/assets/",
     decorateReply: false,
-    cacheControl: false,
     setHeaders: (response) => void response.setHeader("cache-control", "public, max-age=31536000, immutable"),
   });
   for (const screen of SHORT) {
