@@ -111,6 +111,7 @@ const DOMAINS = {
     senders: ["channels"],
     "text-agent": ["messages"],
     delivery: ["channels", "files", "messages", "senders"],
+    mail: ["channels", "delivery", "senders"],
     "after-call": ["messages", "senders"],
     "in-call": ["messages", "senders"],
     templates: ["channels", "messages", "senders"],

@@ -4,10 +4,19 @@ import { run } from "./run.mjs";
 
 /** What the built-in ears and voices are made of. */
 export const SPEECH_PACKAGES = ["flite", "espeak-ng", "libpocketsphinx3", "pocketsphinx-en-us"];
-/** The real browser, telephones and proxy that the tests drive. */
-export const TEST_PACKAGES = ["chromium", "chromium-headless-shell", "sip-tester", "baresip", "sox", "kamailio"];
-/** Their Debian packages bring a server that would start by itself and take a port; the tests start their own. */
-const WITH_SERVER = ["kamailio"];
+/** The real browser, telephones, proxy and mail servers that the tests drive. */
+export const TEST_PACKAGES = [
+  "chromium",
+  "chromium-headless-shell",
+  "sip-tester",
+  "baresip",
+  "sox",
+  "kamailio",
+  "postfix",
+  "dovecot-imapd",
+];
+/** Debian packages that bring a server, which would start by itself and take a port; the tests start their own. By its unit. */
+const UNIT_OF = { kamailio: "kamailio", postfix: "postfix", "dovecot-imapd": "dovecot" };
 const UNITS = "/etc/systemd/system";
 
 /**
@@ -27,7 +36,7 @@ export async function debianPackages(names, what) {
     return missing;
   }
   say(`Installing ${what} from Debian: ${missing.join(", ")} …`);
-  for (const name of missing) if (WITH_SERVER.includes(name)) keepStopped(name);
+  for (const name of missing) if (UNIT_OF[name]) keepStopped(UNIT_OF[name]);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const args = ["install", "-y", "-q", "--no-install-recommends", ...missing];
   const done = await whileSaying(`still installing ${what}`, async () => {

@@ -5,7 +5,7 @@ import { route } from "../wire/route.ts";
 import { MessageTemplate, ThreadMessage } from "./threads.ts";
 
 /** Whose text messages this server sends and receives, by the workspace's own account there. */
-export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp", "telegram"] as const;
+export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp", "telegram", "email"] as const;
 export const SmsProvider = z.enum(SMS_PROVIDERS);
 export type SmsProvider = z.output<typeof SmsProvider>;
 
@@ -29,16 +29,63 @@ export const BotName = z
   .regex(/^@?[a-z]\w{4,31}$/)
   .transform((name) => name.replace("@", ""));
 
+/** `starttls`: the connection begins in the clear and is encrypted before the login; `none` only in a private network. */
+export const MAIL_SECURITY = ["tls", "starttls", "none"] as const;
+const oneLine = /^[^\p{Cc}]*$/u;
+const MailServer = z.object({
+  host: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9.:-]{1,253}$/),
+  port: z.number().int().min(1).max(65_535),
+  security: z.enum(MAIL_SECURITY),
+  user: z.string().trim().min(1).max(320).regex(oneLine),
+  password: z.string().min(1).max(1_000).regex(oneLine),
+});
+
+/** How mail of an address leaves and comes in. Passwords are stored sealed and never shown. */
+export const MailSettings = z.object({
+  /** Stands beside the address in what people receive. */
+  name: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[^\p{Cc}<>"]*$/u)
+    .default(""),
+  smtp: MailServer,
+  imap: MailServer.extend({ folder: z.string().trim().min(1).max(200).regex(oneLine).default("INBOX") }),
+});
+export type MailSettings = z.output<typeof MailSettings>;
+
+/** An e-mail address, in small letters. */
+export const MailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/**
+ * Why a mailbox is not read. `private`: an address of this machine or a private network; `plain`: a password would travel unencrypted; `server`: a fault here.
+ */
+export const MAIL_PROBLEMS = ["login", "unreachable", "certificate", "folder", "private", "plain", "server"] as const;
+export type MailProblem = (typeof MAIL_PROBLEMS)[number];
+
+const Mailbox = z.object({
+  state: z.enum(["new", "working", "failed"]),
+  problem: z.enum(MAIL_PROBLEMS).nullable(),
+  /** Null: not yet. */
+  checked_at: Moment.nullable(),
+});
+
 export const MessageSender = z.object({
   id: z.uuid(),
   provider: SmsProvider,
-  /** At WhatsApp: the id of the phone number, as Meta has it; at Telegram: the bot's username. */
+  /** At WhatsApp: the id of the phone number, as Meta has it; at Telegram: the bot's username; of e-mail: the address. */
   sender: z.string(),
   /** The number as people know it, where `sender` is not that; empty otherwise. */
   label: z.string(),
   agent_id: z.uuid(),
   /** Where the provider delivers messages and reports. The address is the secret: null for whoever may only look, and without PUBLIC_URL. */
   callback_url: z.string().nullable(),
+  /** Of an e-mail address: whether its mail is read. Null for others. */
+  mailbox: Mailbox.nullable(),
   created_at: Moment,
 });
 export type MessageSender = z.output<typeof MessageSender>;
@@ -58,11 +105,12 @@ export const createSender = route({
   method: "POST",
   path: "/api/message-senders",
   who: "admin",
-  does: "Adds a sender of text messages that the workspace has at a connected provider, and the agent that answers it.",
+  does: "Adds a sender of text messages that the workspace has at a connected provider, or an e-mail address, and the agent that answers it.",
   body: z.union([
     AnsweredBy.extend({ provider: z.enum(["africastalking", "twilio"]), sender: SenderName }),
     AnsweredBy.extend({ provider: z.literal("whatsapp"), sender: PhoneNumberId }),
     AnsweredBy.extend({ provider: z.literal("telegram"), sender: BotName }),
+    AnsweredBy.extend({ provider: z.literal("email"), sender: MailAddress, mail: MailSettings }),
   ]),
   status: 201,
   answer: MessageSender,

@@ -69,7 +69,7 @@ export const ThreadFile = z.object({
 });
 export type ThreadFile = z.output<typeof ThreadFile>;
 
-export const ThreadChannel = z.enum(["web-chat", "sms", "whatsapp", "telegram"]);
+export const ThreadChannel = z.enum(["web-chat", "sms", "whatsapp", "telegram", "email"]);
 export type ThreadChannel = z.output<typeof ThreadChannel>;
 
 export const Thread = z.object({
@@ -78,7 +78,7 @@ export const Thread = z.object({
   contact_name: z.string(),
   agent_id: z.uuid(),
   channel: ThreadChannel,
-  /** Where the person is on the channel: their number, or `telegram:` with the id of the chat; empty for the web chat. */
+  /** Where the person is on the channel: their number, `telegram:` with the id of the chat, or their e-mail address; empty for the web chat. */
   address: z.string(),
   /** `open`: the agent answers; `waiting`: a person is wanted; `person`: one answers, and the agent is silent. */
   state: ThreadState,

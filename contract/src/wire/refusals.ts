@@ -1,3 +1,5 @@
+import { SENDER_REFUSALS } from "./sender-refusals.ts";
+
 /** Every way the server says no that a client can meet: a stable code, the HTTP status, and the sentence for people. */
 export const REFUSALS = {
   "request.invalid": { status: 422, sentence: "Some of the details are not valid. Check them and try again." },
@@ -264,20 +266,7 @@ export const REFUSALS = {
     status: 409,
     sentence: "This workspace has reached its limit of messages after calls. Remove one first.",
   },
-  "sender.not_found": { status: 404, sentence: "There is no such sender of text messages." },
-  "sender.too_many": { status: 409, sentence: "This workspace has reached its limit of senders. Remove one first." },
-  "sender.taken": { status: 409, sentence: "This sender has already been added." },
-  "sender.not_connected": { status: 422, sentence: "Connect your account at this provider under Providers first." },
-  "sender.unknown": { status: 422, sentence: "The account has no such phone number or bot, or may not use it." },
-  "sender.not_sms": {
-    status: 422,
-    sentence: "Choose a sender of text messages (SMS): WhatsApp and Telegram take free text only after the person wrote.",
-  },
-  "sender.no_webhook": {
-    status: 422,
-    sentence: "Telegram does not accept this server's address. PUBLIC_URL has to be an https address that Telegram reaches.",
-  },
-  "sender.demo": { status: 403, sentence: "A demo workspace sends no text messages. Create an account to send them." },
+  ...SENDER_REFUSALS,
   "message.no_template": {
     status: 409,
     sentence: "There is no approved template of this name and language that has just these variables.",

@@ -26,6 +26,7 @@ import { deliveryRoutes } from "./delivery/routes.ts";
 import { createWriting } from "./delivery/writing.ts";
 import { createDeliveryStore, type DeliveryStore } from "./messages/outgoing/store.ts";
 import type { ThreadStore } from "./messages/store.ts";
+import { type OpenedMail, openMail } from "./open-mail.ts";
 import type { Threads } from "./messages/threads.ts";
 import type { MessageWebhooks } from "./messages/webhooks.ts";
 import type { ThreadsParts } from "./dependencies.ts";
@@ -63,7 +64,8 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const { doNotCall } = compliance;
   const publicUrl = config.PUBLIC_URL;
   const senderStore = createSenderStore(tenancy);
-  const channelOf = channelsOf(parts);
+  const mail = openMail(parts);
+  const channelOf = channelsOf(parts, mail.mailboxes);
   agents.agents.choices.join("sender", async (workspaceId, id) => (await senderStore.read({ workspaceId, id }))?.agentId);
   const senders = createSenders({
     store: senderStore,
@@ -71,6 +73,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     agents: agents.agents,
     isDemo,
     channelOf,
+    mailboxes: mail.mailboxes,
     log,
     callbackUrl: (row) => callbackUrl(publicUrl, row),
   });
@@ -92,6 +95,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   return {
     start() {
       incoming.start();
+      mail.start({ incoming, senders: senderStore, store });
       startDownloading({ files, senders: senderStore, channelOf, threads, tenancy, jobs });
       startTranscribing({ files, threads, doNotCall, tenancy, jobs, hear: noteHearingOf(parts), log });
       startFollowing({ store: callMessages, calls, contacts, gate, threads, tenancy, jobs, log });
@@ -152,7 +156,10 @@ function putBackBy(
 }
 
 /** By the workspace's own account at the provider. */
-function channelsOf({ platform: { config }, engines }: TextMessagesParts): SendersParts["channelOf"] {
+function channelsOf(
+  { platform: { config }, engines }: TextMessagesParts,
+  mailboxes: OpenedMail["mailboxes"],
+): SendersParts["channelOf"] {
   const { providerResolver } = engines.connections;
   const outside = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
   const telegramBy = (token: string, bot: string): TextChannel => {
@@ -165,6 +172,7 @@ function channelsOf({ platform: { config }, engines }: TextMessagesParts): Sende
       const token = await providerResolver.keyOf(workspaceId, provider);
       return token === undefined ? undefined : telegramBy(token, sender);
     }
+    if (provider === "email") return mailboxes.channelAt({ workspaceId, sender });
     const given = await providerResolver.accountOf(workspaceId, provider);
     if (!given) return undefined;
     if (provider === "twilio") {

@@ -5,11 +5,22 @@ import { afterCallQueue } from "./after-call/after-call.ts";
 import { callMessageMigrations } from "./after-call/tables.ts";
 import { downloadQueue } from "./files/download.ts";
 import { transcribeQueue } from "./files/transcribe.ts";
+import { mailFetchQueue, mailSweepQueue } from "./mail/queue.ts";
+import { mailboxMigrations } from "./mail/tables.ts";
 import { reportQueue } from "./delivery/incoming.ts";
 import { threadMigrations } from "./messages/tables.ts";
 
 /** What is kept of conversations in writing. */
 export const threadsSchema: Schema = {
-  migrations: [...threadMigrations, ...senderMigrations, ...callMessageMigrations],
-  queues: [answerQueue, deliverQueue, reportQueue, afterCallQueue, downloadQueue, transcribeQueue],
+  migrations: [...threadMigrations, ...senderMigrations, ...mailboxMigrations, ...callMessageMigrations],
+  queues: [
+    answerQueue,
+    deliverQueue,
+    reportQueue,
+    afterCallQueue,
+    downloadQueue,
+    transcribeQueue,
+    mailSweepQueue,
+    mailFetchQueue,
+  ],
 };

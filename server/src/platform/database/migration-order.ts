@@ -132,4 +132,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0252-batch-follow-ups",
   "0253-batch-evidence",
   "0252-agent-test-runs-by-voice",
+  "0260-e-mail",
+  "0261-mailboxes",
 ];

@@ -31,6 +31,8 @@ export interface Mail {
 export interface MailOptions {
   /** `smtp://user:password@host:port`; undefined: letters are written below the data folder. */
   smtpUrl: string | undefined;
+  /** A server with its login, instead of that address. */
+  smtp?: SMTPTransport.Options;
   from: string;
   dataDir: string;
   log: Log;
@@ -56,11 +58,12 @@ export class MailError extends Error {
 const Reply = z.object({ responseCode: z.number() });
 const TIMEOUT_MS = 15_000;
 
-export function createMail({ smtpUrl, from, dataDir, log, timeoutMs = TIMEOUT_MS }: MailOptions): Mail {
+export function createMail({ smtpUrl, smtp, from, dataDir, log, timeoutMs = TIMEOUT_MS }: MailOptions): Mail {
   const folder = join(dataDir, "mail");
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const handOver = async (letter: SendMailOptions): Promise<{ message?: unknown } | undefined> => {
-    if (smtpUrl === undefined) return createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(letter);
+    const server = smtp ?? (smtpUrl === undefined ? undefined : { url: smtpUrl });
+    if (!server) return createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(letter);
     let stage: MailStage = "before";
     // Its errors do not say how far it came.
     const logger = commandsOf((command) => {
@@ -68,7 +71,7 @@ export function createMail({ smtpUrl, from, dataDir, log, timeoutMs = TIMEOUT_MS
       if (command === "DATA") stage = "content";
     });
     try {
-      await createTransport(new SMTPTransport({ url: smtpUrl, logger, transactionLog: true, ...timeouts })).sendMail(letter);
+      await createTransport(new SMTPTransport({ ...server, logger, transactionLog: true, ...timeouts })).sendMail(letter);
       return undefined;
     } catch (error) {
       throw new MailError(error, stage);

@@ -33,6 +33,27 @@ export interface Received {
   /** The person has only opened the conversation: the agent's first words answer it. */
   isGreeting?: true;
   media?: Media;
+  /** Files that came in the message itself. */
+  attachments?: readonly Attachment[];
+  /** No person wrote it: it is stored, and never answered. */
+  isAutomatic?: true;
+  mail?: MailFacts;
+}
+
+/** `bytes`: absent where it is too large. */
+export interface Attachment {
+  name: string;
+  bytes: Buffer | undefined;
+}
+
+/** Of an e-mail: what an answer refers to, and what its sender wrote beside the words that are read. */
+export interface MailFacts {
+  /** With its angle brackets; empty: it has none. */
+  id: string;
+  subject: string;
+  references: readonly string[];
+  /** With quotes and signature, where that is more. */
+  whole?: string;
 }
 
 /** A file that came with a message. `ref`: as the provider names it; `name`: as its sender calls it. */
@@ -70,6 +91,8 @@ export interface Outgoing {
   template?: TemplateUse | undefined;
   /** Where reports are delivered, at providers that are told with each message. */
   reportUrl: string | undefined;
+  /** Of an answer by e-mail. `answers`: the newest mail of the person. */
+  mail?: { id: string; isAutomatic: boolean; answers: MailFacts | undefined } | undefined;
 }
 
 export type Sent =

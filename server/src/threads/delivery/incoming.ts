@@ -7,10 +7,11 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Queue } from "../../platform/jobs/queue.ts";
 import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
-import { MESSAGE_FAILURES } from "@ongea/contract";
-import type { Delivered, Media, Received } from "../channels/channel.ts";
+import { MailAddress, MESSAGE_FAILURES } from "@ongea/contract";
+import type { Attachment, Delivered, Media, Received } from "../channels/channel.ts";
 import { telegramAddress } from "../channels/telegram.ts";
-import { downloadQueue } from "../files/download.ts";
+import { downloadQueue, MOST_FILES } from "../files/download.ts";
+import { attachedFile, attachmentKind } from "../files/attached.ts";
 import type { FileStore } from "../messages/files/store.ts";
 import type { DeliveryStore } from "../messages/outgoing/store.ts";
 import type { ThreadRow } from "../messages/store.ts";
@@ -23,7 +24,7 @@ import { uuidOf } from "../../platform/uuid-of.ts";
 
 export interface IncomingParts {
   deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report">;
-  files: Pick<FileStore, "add">;
+  files: Pick<FileStore, "add" | "store" | "fail" | "storedToday">;
   threads: Pick<Threads, "receive" | "tell">;
   /** Of the thread that a message stands in. */
   threadOf(key: { workspaceId: string; id: string }): Promise<ThreadRow | undefined>;
@@ -45,6 +46,7 @@ export interface Incoming {
 }
 
 const LONGEST_TEXT = 2_000;
+const LONGEST_MAIL = 8_000;
 
 const EarlyReport = z.object({
   workspaceId: z.uuid(),
@@ -67,10 +69,10 @@ export function createIncoming(parts: IncomingParts): Incoming {
 
   async function message(
     sender: SenderRow,
-    { ref, from, to, text, name = "", asks, isGreeting, media }: Received,
+    { ref, from, to, text, name = "", asks, isGreeting, media, mail, isAutomatic, attachments = [] }: Received,
   ): Promise<void> {
     const { workspaceId } = sender;
-    const address = addressIn(from);
+    const address = addressIn(from, sender);
     if (address === undefined || digitsOf(to) !== digitsOf(sender.sender)) throw refuse("message.wrong_number");
     const greeting = isGreeting ? await parts.welcome(sender) : "";
     const keyword = asks ?? keywordIn(text);
@@ -82,18 +84,32 @@ export function createIncoming(parts: IncomingParts): Incoming {
       senderId: sender.id,
       agentId: await parts.agentOf(sender, address),
       clientId: idOf(sender.id, ref),
-      text: sanitizeForPostgres(text).slice(0, LONGEST_TEXT),
+      text: sanitizeForPostgres(text).slice(0, mail ? LONGEST_MAIL : LONGEST_TEXT),
+      mail,
       page: "",
       welcome: "",
-      isSilent: keyword === "stop",
+      isSilent: keyword === "stop" || isAutomatic === true,
       greeting,
       isUnheard: media?.kind === "audio",
-      async whenNew({ id: messageId }) {
+      async whenNew({ id: messageId, threadId }) {
+        for (const one of attachments) await attach({ workspaceId, messageId, threadId }, one);
         if (media) await note({ workspaceId, messageId, media });
         if (keyword === "stop") await optOut({ doNotCall, tenancy }, workspaceId, address);
         if (keyword === "start") await doNotCall.remove(workspaceId, address);
       },
     });
+  }
+
+  /** The thread is held: nobody counts at the same time. */
+  async function attach(
+    { workspaceId, messageId, threadId }: { workspaceId: string; messageId: string; threadId: string },
+    { name, bytes }: Attachment,
+  ): Promise<void> {
+    const today = await files.storedToday({ workspaceId, id: threadId });
+    const kind = attachmentKind(bytes);
+    const file = await files.add({ workspaceId, messageId, kind, name: sanitizeForPostgres(name), providerRef: null });
+    const stored = today >= MOST_FILES ? { reason: "too_many" as const } : attachedFile(bytes);
+    await ("reason" in stored ? files.fail(file, stored.reason) : files.store(file, stored));
   }
 
   async function note(of: { workspaceId: string; messageId: string; media: Media }): Promise<void> {
@@ -123,7 +139,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
       if (delivered.kind === "message") return message(sender, delivered);
       const { workspaceId, id: senderId } = sender;
       if (delivered.kind === "opt-out") {
-        const address = addressIn(delivered.from);
+        const address = addressIn(delivered.from, sender);
         if (address === undefined) throw refuse("message.wrong_number");
         await tenancy.together(workspaceId, () => optOut({ doNotCall, tenancy }, workspaceId, address));
         return;
@@ -143,7 +159,8 @@ export function createIncoming(parts: IncomingParts): Incoming {
 }
 
 /** A number in E.164, or where somebody is on a channel that has none. */
-function addressIn(from: string): string | undefined {
+function addressIn(from: string, { provider }: SenderRow): string | undefined {
+  if (provider === "email") return MailAddress.safeParse(from).data;
   return telegramAddress(from) ?? parsePhoneNumber(from);
 }
 

@@ -20,7 +20,10 @@ import { callbackUrl } from "../senders/routes.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 
 export interface OutgoingParts {
-  deliveries: Pick<DeliveryStore, "waiting" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen" | "hasWritten">;
+  deliveries: Pick<
+    DeliveryStore,
+    "waiting" | "lastMail" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen" | "hasWritten"
+  >;
   senders: Pick<SenderStore, "read">;
   channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
   gate: Pick<MessageGate, "judge">;
@@ -114,10 +117,12 @@ export function startDelivering(parts: OutgoingParts): void {
     if (!channel) return { kind: "refused", reason: "credentials" };
     if (channel.hasWindow && !message.template && !(await deliveries.isWindowOpen(thread)))
       return { kind: "refused", reason: "window_closed" };
+    const { id, text, template, author } = message;
+    const isMail = thread.channel === "email";
+    const mail = isMail ? { id, isAutomatic: author === "agent", answers: await deliveries.lastMail(thread) } : undefined;
     if (!(await deliveries.claim(message))) return { kind: "unknown" };
-    const { text, template } = message;
     const reportUrl = callbackUrl(parts.publicUrl, sender);
-    const sent = await channel.send({ to, text, template: template ?? undefined, reportUrl });
+    const sent = await channel.send({ to, text, template: template ?? undefined, reportUrl, mail });
     // It tells later whether it has taken it.
     if (sent.kind === "unknown" && channel.find) throw new Error("The provider's answer was lost");
     return { ...sent, isAnswer: true };

@@ -30,9 +30,9 @@ export const downloadQueue: Queue<ThreadKey> = {
 };
 
 /** WhatsApp's own limit for pictures. */
-const MOST_FILE_BYTES = 5_242_880;
+export const MOST_FILE_BYTES = 5_242_880;
 /** Of one thread in 24 hours. */
-const MOST_FILES = 50;
+export const MOST_FILES = 50;
 
 type Fetched = { type: string; bytes: Buffer } | { reason: NonNullable<FileFacts["reason"]> };
 

@@ -24,9 +24,13 @@ export function agentTextOf(written: string): { text: string; segments: number; 
 /** Letters of one message, as WhatsApp and Telegram take them. */
 const MOST_LETTERS = 4_096;
 
+const MOST_MAIL_LETTERS = 20_000;
+
 function carried({ channel }: ThreadRow, { author, text }: Posted): { text: string; segments: number } {
   if (channel === "whatsapp" || channel === "telegram")
     return { text: (author === "agent" ? plainText(text) : text).slice(0, MOST_LETTERS), segments: 1 };
+  if (channel === "email")
+    return { text: (author === "agent" ? plainText(text) : text).slice(0, MOST_MAIL_LETTERS), segments: 1 };
   return author === "agent" ? agentTextOf(text) : { text, segments: segmentsOf(text) };
 }
 

@@ -19,7 +19,7 @@ export interface ThreadKey {
 export type Address = Pick<ThreadRow, "workspaceId" | "channel" | "address"> & { senderId?: string | undefined };
 export type NewThread = Address & Pick<ThreadRow, "agentId" | "contactId" | "page">;
 export type NewMessage = Pick<MessageRow, "direction" | "author" | "text" | "state"> &
-  Partial<Pick<MessageRow, "authorName" | "clientId" | "segments" | "begins" | "callId" | "batchId" | "template">> & {
+  Partial<Pick<MessageRow, "authorName" | "clientId" | "segments" | "begins" | "callId" | "batchId" | "template" | "mail">> & {
     trace?: Trace;
   };
 type Change = Partial<Pick<ThreadRow, "state" | "person" | "language" | "answeredUpTo" | "agentId">>;

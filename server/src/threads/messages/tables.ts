@@ -3,7 +3,7 @@ import type { Thread, ThreadFile, ThreadMessage } from "@ongea/contract";
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytes } from "../../platform/database/bytes.ts";
 import type { Migration } from "../../platform/database/migrate.ts";
-import type { TemplateUse } from "../channels/channel.ts";
+import type { MailFacts, TemplateUse } from "../channels/channel.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
 
 /** What an answer of the agent was made of, for the conversation that goes on after it. */
@@ -61,6 +61,8 @@ export const threadMessages = pgTable("thread_messages", {
   askedAt: timestamp("asked_at", { withTimezone: true }),
   /** It is sent as this template. */
   template: jsonb("template").$type<TemplateUse>(),
+  /** Of one that came as e-mail. */
+  mail: jsonb("mail").$type<MailFacts>(),
   trace: jsonb("trace").$type<Trace>(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
@@ -182,5 +184,11 @@ export const threadMigrations: readonly Migration[] = [
     id: "0230-telegram",
     sql: `alter table threads drop constraint threads_channel_check,
       add constraint threads_channel_check check (channel in ('web-chat', 'sms', 'whatsapp', 'telegram'))`,
+  },
+  {
+    id: "0260-e-mail",
+    sql: `alter table threads drop constraint threads_channel_check,
+      add constraint threads_channel_check check (channel in ('web-chat', 'sms', 'whatsapp', 'telegram', 'email'));
+    alter table thread_messages add column mail jsonb`,
   },
 ];

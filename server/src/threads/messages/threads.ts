@@ -6,7 +6,7 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { TemplateUse } from "../channels/channel.ts";
+import type { MailFacts, TemplateUse } from "../channels/channel.ts";
 import type { createPost } from "./post.ts";
 import type { MessageWebhooks } from "./webhooks.ts";
 import { answerQueue, deliverQueue } from "./queue.ts";
@@ -41,6 +41,7 @@ export interface Incoming extends Address {
   isSilent?: boolean;
   /** It is a voice note: it is answered when it has been written down. */
   isUnheard?: boolean;
+  mail?: MailFacts | undefined;
   /** What else happens with it, once, however often it is delivered. */
   whenNew?(row: MessageRow): Promise<void>;
 }
@@ -89,7 +90,7 @@ export interface Threads {
 }
 
 /** What a contact is known by who writes there. Of Telegram the address is the id in another system. */
-const KINDS = { "web-chat": "visitor", sms: "phone", whatsapp: "phone", telegram: "external" } as const;
+const KINDS = { "web-chat": "visitor", sms: "phone", whatsapp: "phone", telegram: "external", email: "email" } as const;
 
 const ACTS = { take_over: "thread.taken_over", hand_back: "thread.handed_back", close: "thread.closed" } as const;
 
@@ -112,7 +113,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
   };
   return {
     tell,
-    async receive({ clientId, text, welcome, greeting = "", isSilent = false, isUnheard = false, whenNew, ...from }) {
+    async receive({ clientId, text, welcome, greeting = "", isSilent = false, isUnheard = false, mail, whenNew, ...from }) {
       const { workspaceId } = from;
       const { row, thread } = await tenancy.together(workspaceId, async () => {
         const { row: thread, isNew } = await held(from);
@@ -121,7 +122,8 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
           const { row: said } = await store.add(thread, { direction: "out", author: "agent", text: first, state: "delivered" });
           await webhooks.changed(thread, [said]);
         }
-        const added = await store.add(thread, { direction: "in", author: "contact", text, state: "received", clientId });
+        const message = { direction: "in", author: "contact", text, state: "received", clientId, mail: mail ?? null } as const;
+        const added = await store.add(thread, message);
         if (!added.isNew) return { row: added.row, thread };
         await whenNew?.(added.row);
         await webhooks.received(thread, added.row);

@@ -7,17 +7,18 @@ import type { SenderRow } from "./store.ts";
 
 /** `publicUrl`: as providers reach this server; undefined: they do not. */
 export function senderRoutes(app: Http, senders: Senders, publicUrl: string | undefined): void {
-  const told = (row: SenderRow, { role }: Pick<Principal, "role">): MessageSender => ({
+  const told = async (row: SenderRow, { role }: Pick<Principal, "role">): Promise<MessageSender> => ({
     id: row.id,
     provider: row.provider,
     sender: row.sender,
     label: row.label,
     agent_id: row.agentId,
     callback_url: mayActAs(role, "admin") ? (callbackUrl(publicUrl, row) ?? null) : null,
+    mailbox: row.provider === "email" ? ((await senders.mailbox(row)) ?? null) : null,
     created_at: row.createdAt.toISOString(),
   });
   serve(app, listSenders, async (_, { principal }) =>
-    (await senders.all(principal.workspaceId)).map((row) => told(row, principal)),
+    Promise.all((await senders.all(principal.workspaceId)).map((row) => told(row, principal))),
   );
   serve(app, createSender, async ({ body: { agent_id: agentId, ...wanted } }, { principal }) =>
     told(await senders.create(principal, { agentId, ...wanted }), principal),
@@ -35,5 +36,7 @@ export function callbackUrl(
   publicUrl: string | undefined,
   { id, hook, provider }: Pick<SenderRow, "id" | "hook" | "provider">,
 ): string | undefined {
-  return publicUrl === undefined ? undefined : `${publicUrl}/channels/${channelBy(provider)}/${id}/${hook}`;
+  return publicUrl === undefined || provider === "email"
+    ? undefined
+    : `${publicUrl}/channels/${channelBy(provider)}/${id}/${hook}`;
 }

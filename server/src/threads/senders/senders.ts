@@ -1,6 +1,6 @@
 /** Senders of text messages: added, changed and removed, each with its entry in the log; their channel is the workspace's account. */
 import { randomBytes } from "node:crypto";
-import type { SmsProvider, ThreadChannel } from "@ongea/contract";
+import type { MailSettings, MessageSender, SmsProvider, ThreadChannel } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import type { AgentsDomain } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -15,29 +15,49 @@ export interface SendersParts {
   isDemo(workspaceId: string): Promise<boolean>;
   /** Undefined: the provider is not connected, or refuses the workspace's key. Never rejects. */
   channelOf(sender: Pick<SenderRow, "workspaceId" | "provider" | "sender">): Promise<TextChannel | undefined>;
+  mailboxes: MailboxesOfSenders;
   /** Where providers deliver to it; undefined: they do not reach this server. */
   callbackUrl(sender: SenderRow): string | undefined;
   log: Pick<Log, "info">;
+}
+
+/** What an e-mail address has besides. */
+export interface MailboxesOfSenders {
+  /** Logs in at both servers. Refuses with what fails. */
+  check(sender: string, settings: MailSettings): Promise<CheckedMail>;
+  /** In a transaction of the caller's. */
+  add(sender: SenderRow, checked: CheckedMail): Promise<void>;
+  state(sender: SenderKey): Promise<MessageSender["mailbox"] | undefined>;
+}
+
+/** `place`: what comes after it is read. */
+export interface CheckedMail {
+  settings: MailSettings;
+  place: { validity: string; lastUid: number };
 }
 
 export interface Senders {
   all(workspaceId: string): Promise<SenderRow[]>;
   /** Refuses with "sender.not_found". */
   read(key: SenderKey): Promise<SenderRow>;
-  create(actor: Actor, wanted: { provider: SmsProvider; sender: string; agentId: string }): Promise<SenderRow>;
+  create(
+    actor: Actor,
+    wanted: { provider: SmsProvider; sender: string; agentId: string; mail?: MailSettings },
+  ): Promise<SenderRow>;
   change(actor: Actor, id: string, change: { agentId: string }): Promise<SenderRow>;
   remove(actor: Actor, id: string): Promise<void>;
   channelOf: SendersParts["channelOf"];
+  mailbox(sender: SenderKey): Promise<MessageSender["mailbox"] | undefined>;
 }
 
 /** What a sender's threads are on. */
 export function channelBy(provider: SmsProvider): Exclude<ThreadChannel, "web-chat"> {
-  return provider === "whatsapp" || provider === "telegram" ? provider : "sms";
+  return provider === "whatsapp" || provider === "telegram" || provider === "email" ? provider : "sms";
 }
 
 /** Whether people are found there by their numbers, so that they can be written to first. */
 export function reachesNumbers(provider: SmsProvider): boolean {
-  return provider !== "telegram";
+  return provider !== "telegram" && provider !== "email";
 }
 
 const MOST_IN_A_WORKSPACE = 20;
@@ -60,22 +80,24 @@ export function createSenders(parts: SendersParts): Senders {
       if (!row) throw refuse("sender.not_found");
       return row;
     },
-    async create(actor, { agentId, ...wanted }) {
+    async create(actor, { agentId, mail, ...wanted }) {
       const { workspaceId } = actor;
       if (await isDemo(workspaceId)) throw refuse("sender.demo");
       const agent = await agents.read(workspaceId, agentId);
-      const channel = await channelOf({ workspaceId, ...wanted });
-      if (!channel) throw refuse("sender.not_connected");
-      const label = channel.describe ? await described(channel.describe) : "";
+      const checked = mail && (await parts.mailboxes.check(wanted.sender, mail));
+      const channel = checked ? undefined : await channelOf({ workspaceId, ...wanted });
+      if (!channel && !checked) throw refuse("sender.not_connected");
+      const label = channel?.describe ? await described(channel.describe) : "";
       const row = await audit.act(actor, async (write) => {
         if ((await store.hold(workspaceId)) >= MOST_IN_A_WORKSPACE) throw refuse("sender.too_many");
         const hook = randomBytes(HOOK_BYTES).toString("base64url");
         const row = await store.add({ workspaceId, agentId: agent.id, hook, label, ...wanted });
         if (!row) throw refuse("sender.taken");
+        if (checked) await parts.mailboxes.add(row, checked);
         await write({ act: "sender.added", subject: row.sender });
         return row;
       });
-      if (await isConnected(row, channel)) return row;
+      if (!channel || (await isConnected(row, channel))) return row;
       await audit.act(actor, async (write) => {
         if (await store.remove(row)) await write({ act: "sender.removed", subject: row.sender });
       });
@@ -106,6 +128,7 @@ export function createSenders(parts: SendersParts): Senders {
       await channel?.disconnect?.().catch(() => log.info({ senderId: id }, "A provider was not told that a sender is removed"));
     },
     channelOf,
+    mailbox: (sender) => parts.mailboxes.state(sender),
   };
 }
 

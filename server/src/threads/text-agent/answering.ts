@@ -34,6 +34,8 @@ export const QUIET_MS = 1_200;
 const PATIENCE_MS = 8_000;
 /** In a day, of one thread; after that a person is wanted. */
 export const MOST_ANSWERS = 200;
+/** … by e-mail, where another machine may write back. */
+export const MOST_MAIL_ANSWERS = 20;
 /** Answers that are made at the same time. */
 const AT_ONCE = 8;
 /** … and threads in which it waits meanwhile until the person has written all. */
@@ -66,7 +68,8 @@ export function startAnswering(parts: AnsweringParts): void {
     const thread = await store.claim(key, CLAIMED_SECONDS);
     if (!thread) throw new NotNow(2);
     try {
-      const isAllowed = waiting.answers < MOST_ANSWERS && (await mayPay(thread));
+      const most = thread.channel === "email" ? MOST_MAIL_ANSWERS : MOST_ANSWERS;
+      const isAllowed = waiting.answers < most && (await mayPay(thread));
       if (isAllowed) await say(thread, signal);
       else await callPerson(thread);
     } catch (error) {

@@ -208,7 +208,7 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
       async run(call, signal) {
         if (call.name !== OPT_OUT_TOOL) return runTool(call, desk, toolParts, signal);
         const numbers = (await contacts.numbersOf({ workspaceId, id: contactId })) ?? [];
-        const wanted = thread.channel === "telegram" ? [...numbers, thread.address] : numbers;
+        const wanted = thread.channel === "telegram" || thread.channel === "email" ? [...numbers, thread.address] : numbers;
         for (const address of wanted) await parts.optOut(workspaceId, address);
         return wanted.length > 0 ? { ok: true, result: RECORDED } : { ok: false, result: "The number is not known." };
       },

@@ -21,7 +21,7 @@ const VARIABLE = "\u2066{contact.name}\u2069";
 export function SendTool({ tools, change, readOnly }: SendToolProps): React.ReactNode {
   const words = useWords();
   // A Telegram bot writes to no number.
-  const senders = useQuery(questions.senders).data?.filter(({ provider }) => provider !== "telegram");
+  const senders = useQuery(questions.senders).data?.filter(({ provider }) => provider !== "telegram" && provider !== "email");
   const draft = sendIn(tools)?.draft;
   return (
     <section className="controls" aria-label={words.say("agents.send")}>

@@ -28,7 +28,9 @@ export function useMessageChoices({ senderId, template }: MessageDraft, isWanted
     queryFn: () => server.call(listSenders),
     enabled: isWanted,
   });
-  const senders: readonly MessageSender[] | undefined = all?.filter(({ provider }) => provider !== "telegram");
+  const senders: readonly MessageSender[] | undefined = all?.filter(
+    ({ provider }) => provider !== "telegram" && provider !== "email",
+  );
   const sender = senders?.find(({ id }) => id === senderId) ?? senders?.[0];
   const { data } = useQuery({
     queryKey: ["message-senders", "templates", sender?.id],

@@ -36,8 +36,8 @@ export function AfterCalls(): React.ReactNode {
   const [edited, setEdited] = useState<CallMessage>();
   const rules = useQuery({ queryKey: AFTER_CALLS, queryFn: () => server.call(listCallMessages) });
   const everySender = useQuery({ queryKey: SENDERS, queryFn: () => server.call(listSenders) }).data;
-  // WhatsApp and Telegram take free text only after the person wrote.
-  const senders = everySender?.filter(({ provider }) => provider !== "whatsapp" && provider !== "telegram");
+  // The others take free text only after the person wrote.
+  const senders = everySender?.filter(({ provider }) => provider === "africastalking" || provider === "twilio");
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) }).data;
   const isReady = mayChange && senders !== undefined && senders.length > 0 && agents !== undefined;
   const close = (): void => {

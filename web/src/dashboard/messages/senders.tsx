@@ -6,6 +6,7 @@ import {
   listAgents,
   listSenders,
   mayActAs,
+  type MailSettings,
   PROVIDERS,
   SMS_PROVIDERS,
   type MessageSender,
@@ -23,8 +24,9 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { VersionChoice } from "../../versions/version-choice.tsx";
-import { useWords } from "../../words/index.ts";
+import { useWords, type Words } from "../../words/index.ts";
 import { SENDERS } from "./keys.ts";
+import { MailFields, NO_MAIL } from "./mail-fields.tsx";
 import { WriteForm } from "./write-form.tsx";
 
 export function Senders(): React.ReactNode {
@@ -63,15 +65,28 @@ function useAgents() {
 
 /** A bot writes to nobody first. */
 function reachesNumbers({ provider }: MessageSender): boolean {
-  return provider !== "telegram";
+  return provider !== "telegram" && provider !== "email";
 }
 
-function nameOf(provider: string): string {
+function nameOf(provider: MessageSender["provider"], words: Words): string {
+  if (provider === "email") return words.say("messages.channel_email");
   return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
 }
 
+/** Whether its mail is read; what is wrong is what its check would say. */
+function MailboxState({ mailbox: { problem, checked_at: at } }: { mailbox: NonNullable<MessageSender["mailbox"]> }) {
+  const words = useWords();
+  if (problem === null) {
+    const moment = at !== null && words.ago(at);
+    return <p className="hint">{moment ? words.say("messages.mail_working", { moment }) : words.say("messages.mail_new")}</p>;
+  }
+  const isPrivate = problem === "private" || problem === "plain";
+  const told = isPrivate ? (`mail_${problem}` as const) : problem === "server" ? undefined : (`imap_${problem}` as const);
+  return <p className="problem">{words.say(told === undefined ? "messages.mail_server" : `refusals.sender.${told}`)}</p>;
+}
+
 function Sender({
-  sender: { id, sender, label, provider, agent_id: agentId, callback_url: callback },
+  sender: { id, sender, label, provider, agent_id: agentId, callback_url: callback, mailbox },
 }: {
   sender: MessageSender;
 }) {
@@ -90,7 +105,7 @@ function Sender({
         <b>
           <bdi dir="ltr">{label || sender}</bdi>
         </b>
-        <span className="text-ink-2">{nameOf(provider)}</span>
+        <span className="text-ink-2">{nameOf(provider, words)}</span>
         {mayChange && (
           <Button className="ms-auto" onClick={() => setAsked(true)}>
             {words.say("messages.sms_remove")}
@@ -102,7 +117,8 @@ function Sender({
         <VersionChoice kind="sender" target={id} agentId={agentId} name={sender} />
       </div>
       <ProblemLine>{change.problem}</ProblemLine>
-      {callback !== null && (
+      {mailbox !== null && <MailboxState mailbox={mailbox} />}
+      {callback !== null && provider !== "email" && (
         <div className="grid gap-2">
           <p className="hint">
             {words.say(`messages.sms_callback_${provider}`)} {words.say("messages.sms_callback_note")}
@@ -110,7 +126,7 @@ function Sender({
           <Copy text={callback} />
         </div>
       )}
-      {callback === null && mayChange && <p className="hint">{words.say("messages.sms_no_callback")}</p>}
+      {callback === null && provider !== "email" && mayChange && <p className="hint">{words.say("messages.sms_no_callback")}</p>}
       <Confirm
         open={asked}
         onOpenChange={setAsked}
@@ -144,24 +160,29 @@ function AgentField({ value, choose, disabled = false }: { value: string; choose
 }
 
 /** What each provider's senders are named by differs, and so do their kinds. */
-function at(provider: MessageSender["provider"], sender: string) {
+function at(provider: MessageSender["provider"], sender: string, mail: MailSettings) {
+  if (provider === "email") return { provider, sender, mail };
   if (provider === "telegram") return { provider, sender };
   return provider === "whatsapp" ? { provider, sender } : { provider, sender };
 }
 
-const NAMED = { africastalking: "sms", twilio: "sms", whatsapp: "whatsapp", telegram: "telegram" } as const;
+const NAMED = { africastalking: "sms", twilio: "sms", whatsapp: "whatsapp", telegram: "telegram", email: "email" } as const;
 
 function AddForm(): React.ReactNode {
   const words = useWords();
   const [first] = useAgents();
   const [provider, setProvider] = useState<MessageSender["provider"]>("africastalking");
   const [sender, setSender] = useState("");
+  const [mail, setMail] = useState(NO_MAIL);
   const [chosen, setChosen] = useState<string>();
   const agentId = chosen ?? first?.id ?? "";
   const add = useAct({
-    act: () => server.call(createSender, { body: { ...at(provider, sender), agent_id: agentId } }),
+    act: () => server.call(createSender, { body: { ...at(provider, sender, mail), agent_id: agentId } }),
     changes: [SENDERS],
-    done: () => setSender(""),
+    done: () => {
+      setSender("");
+      setMail(NO_MAIL);
+    },
   });
   return (
     <form
@@ -179,7 +200,7 @@ function AddForm(): React.ReactNode {
       >
         {SMS_PROVIDERS.map((id) => (
           <option key={id} value={id}>
-            {nameOf(id)}
+            {nameOf(id, words)}
           </option>
         ))}
       </SelectField>
@@ -188,11 +209,12 @@ function AddForm(): React.ReactNode {
         hint={words.say(`messages.${NAMED[provider]}_name_hint`)}
         dir="ltr"
         required
-        maxLength={33}
+        maxLength={provider === "email" ? 254 : 33}
         spellCheck={false}
         value={sender}
         onChange={({ target }) => setSender(target.value)}
       />
+      {provider === "email" && <MailFields mail={mail} change={setMail} />}
       <AgentField value={agentId} choose={setChosen} />
       <ProblemLine>{add.problem}</ProblemLine>
       <div>

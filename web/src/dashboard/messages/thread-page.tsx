@@ -160,8 +160,11 @@ function Fate({ thread: { channel }, message: { direction, state } }: { thread: 
   return ` · ${words.say(state === "delivered" ? "messages.sms_delivered" : `messages.${state}`)}`;
 }
 
+const OF_MAIL = ["bad_number", "unreachable", "credentials", "opted_out"] as const;
+const isOfMail = (reason: MessageFailure): reason is (typeof OF_MAIL)[number] => OF_MAIL.some((one) => one === reason);
+
 function Failed({
-  thread: { id },
+  thread: { id, channel },
   message,
   reason,
 }: {
@@ -175,7 +178,9 @@ function Failed({
   const retry = useAct({ act: () => server.call(retryMessage, { params }), changes: [THREADS] });
   return (
     <div className="flex flex-wrap items-center gap-3 pt-1">
-      <span className="problem">{words.say(`messages.failed_${reason}`)}</span>
+      <span className="problem">
+        {words.say(channel === "email" && isOfMail(reason) ? `messages.mail_${reason}` : `messages.failed_${reason}`)}
+      </span>
       {mayAnswer && (
         <Button busy={retry.busy && words.say("messages.sending")} onClick={() => retry.do()}>
           {words.say("messages.retry")}

@@ -185,7 +185,7 @@ function useWays({ answer, senderId }: Draft) {
     queryFn: () => server.call(listSenders),
     enabled: answer === "message",
   });
-  const senders: readonly MessageSender[] = all.filter(({ provider }) => provider !== "telegram");
+  const senders: readonly MessageSender[] = all.filter(({ provider }) => provider !== "telegram" && provider !== "email");
   const sender = senders.find(({ id }) => id === senderId) ?? senders[0];
   const { data } = useQuery({
     queryKey: ["message-senders", "templates", sender?.id],

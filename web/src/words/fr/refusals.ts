@@ -196,6 +196,16 @@ export const refusals = {
   "sender.not_sms":
     "Choisissez un expéditeur de SMS. WhatsApp et Telegram n’acceptent le texte libre qu’après un message de la personne.",
   "sender.not_connected": "Connectez d’abord votre compte chez ce fournisseur sous Fournisseurs.",
+  "sender.smtp_login": "Le serveur SMTP refuse cet utilisateur et ce mot de passe.",
+  "sender.smtp_unreachable": "Le serveur SMTP ne répond pas. Vérifiez le serveur, le port et la sécurité.",
+  "sender.smtp_certificate": "Le certificat du serveur SMTP n’est pas valable pour ce serveur.",
+  "sender.imap_login": "Le serveur IMAP refuse cet utilisateur et ce mot de passe.",
+  "sender.imap_unreachable": "Le serveur IMAP ne répond pas. Vérifiez le serveur, le port et la sécurité.",
+  "sender.imap_certificate": "Le certificat du serveur IMAP n’est pas valable pour ce serveur.",
+  "sender.imap_folder": "La boîte n’a pas ce dossier.",
+  "sender.mail_private":
+    "Un serveur de messagerie d’un réseau privé n’est joint que si l’exploitant le permet (PRIVATE_ADDRESSES).",
+  "sender.mail_plain": "Choisissez TLS ou STARTTLS : le mot de passe circulerait en clair.",
   "sender.demo": "Un espace de démonstration n’envoie pas de SMS. Créez un compte pour en envoyer.",
   "message.no_template": "Aucun modèle approuvé de ce nom et de cette langue n’a ces variables.",
   "message.bad_file": "Seules des images (JPEG, PNG, GIF, WebP) et des PDF peuvent être envoyés ici.",

@@ -86,8 +86,9 @@ export async function seedPerson(
       (gen_random_uuid(), '${workspaceId}', 'call.completed', 'info', '{"name":"${mark}"}', '{"kind":"call","id":"${callIds[0]}"}', true);
     insert into threads (id, workspace_id, agent_id, contact_id, channel, address, last_at)
       values ('${threadId}', '${workspaceId}', '${agentId}', '${contactId}', 'web-chat', '${mark}', ${then});
-    insert into thread_messages (workspace_id, thread_id, direction, author, text, state, trace, created_at)
-      values ('${workspaceId}', '${threadId}', 'in', 'contact', 'I am ${mark}', 'received', '{"messages":["${mark}"]}', ${then});
+    insert into thread_messages (workspace_id, thread_id, direction, author, text, state, trace, mail, created_at)
+      values ('${workspaceId}', '${threadId}', 'in', 'contact', 'I am ${mark}', 'received', '{"messages":["${mark}"]}',
+        '{"id":"","subject":"${mark}","references":[],"whole":"I am ${mark}"}', ${then});
     insert into thread_files (workspace_id, message_id, kind, name, state)
       select workspace_id, id, 'image', '${mark}.jpg', 'waiting' from thread_messages where thread_id = '${threadId}';
     insert into webhook_deliveries (id, workspace_id, agent_id, event, thread_id, message_id, message_state, body, state, created_at)

@@ -1,6 +1,7 @@
 /** The SQL of messages that a provider is asked to send, and of what it reports. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import type { MailFacts } from "../../channels/channel.ts";
 import type { MessageRow, ThreadKey, ThreadRow } from "../store.ts";
 import { threadMessages, threads } from "../tables.ts";
 
@@ -51,6 +52,17 @@ export function createDeliveryStore(tenancy: Tenancy) {
       const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
         where workspace_id = ${workspaceId} and thread_id = ${id} and direction = 'in' and created_at > now() - interval '24 hours' limit 1`);
       return rows.length > 0;
+    },
+    /** The newest e-mail that the person has written in it. */
+    async lastMail({ workspaceId, id }: ThreadKey): Promise<MailFacts | undefined> {
+      const is = and(
+        eq(threadMessages.workspaceId, workspaceId),
+        eq(threadMessages.threadId, id),
+        isNotNull(threadMessages.mail),
+      );
+      const found = tenancy.of(workspaceId).select({ mail: threadMessages.mail }).from(threadMessages).where(is);
+      const [row] = await found.orderBy(desc(threadMessages.position)).limit(1);
+      return row?.mail ?? undefined;
     },
     /** A batch has written in it within so many days. */
     async isOfBatch({ workspaceId, id }: ThreadKey, days: number): Promise<boolean> {
