@@ -22,6 +22,7 @@ export const NOT_HERE = {
   board_id: NOT_THERE,
   mail_id: NOT_THERE,
   file_id: NOT_THERE,
+  replay_id: NOT_THERE,
 };
 
 export async function firstCall(client: Client, agentId: string): Promise<string> {

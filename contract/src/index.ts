@@ -22,6 +22,7 @@ export * from "./agents/speech-to-speech.ts";
 export * from "./calls/calls.ts";
 export * from "./calls/call-totals.ts";
 export * from "./calls/labels.ts";
+export * from "./calls/replays.ts";
 export * from "./calls/saved-filters.ts";
 export * from "./telephony/carriers.ts";
 export * from "./wire/client.ts";

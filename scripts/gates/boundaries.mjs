@@ -75,6 +75,7 @@ const DOMAINS = {
     webhooks: ["analysis", "records"],
     history: ["analysis", "lifecycle", "records", "scheduled"],
     labels: ["records"],
+    replays: ["history", "lifecycle", "masking", "records"],
     redaction: ["analysis", "labels", "records"],
     masking: ["records", "redaction"],
     personal: ["records"],

@@ -37,7 +37,7 @@ export function withoutEnvelope<T extends object>(config: T): T {
 const AgentId = z.object({ agent_id: z.uuid() });
 /** The version that was read, where whoever saves wants to be told of others. */
 /** As far as the database counts. */
-const LAST_VERSION = 2_147_483_647;
+export const LAST_VERSION = 2_147_483_647;
 export const VersionNumber = z.number().int().min(1).max(LAST_VERSION);
 const ReadVersion = VersionNumber.optional();
 const saved = { agent_id: z.uuid(), version: z.number().int() };

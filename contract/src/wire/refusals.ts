@@ -318,12 +318,12 @@ export const REFUSALS = {
   "agent_test.run_not_found": { status: 404, sentence: "There is no such test run." },
   "agent_test.too_many": { status: 409, sentence: "This agent has as many tests as it may have. Delete one first." },
   "agent_test.none": { status: 409, sentence: "This agent has no tests yet. Add one first." },
-  "agent_test.no_caller_voice": {
-    status: 409,
-    sentence: "No voice of this installation can be the caller of a test by voice. Install flite or espeak-ng.",
-  },
+  "agent_test.no_caller_voice": { status: 409, sentence: "No voice here can be the caller. Install flite or espeak-ng." },
   "agent_test.no_stt": { status: 409, sentence: "No STT here hears the agent’s language. Run its tests in writing." },
   "agent_test.running": { status: 409, sentence: "Tests are running already. Wait until they are done." },
+  "replay.redacted": { status: 409, sentence: "Words of this call were redacted or deleted, so it cannot be replayed." },
+  "replay.nothing_said": { status: 409, sentence: "The caller said nothing in this call, so there is nothing to replay." },
+  "replay.not_found": { status: 404, sentence: "There is no such replay." },
   "disposition.too_many": { status: 409, sentence: "This workspace has reached its limit of dispositions. Delete one first." },
   "extraction.not_found": { status: 404, sentence: "There is no such extraction template." },
   "extraction.too_many": {

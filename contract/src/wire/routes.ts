@@ -14,6 +14,7 @@ import * as callLabels from "../calls/labels.ts";
 import * as callTotals from "../calls/call-totals.ts";
 import * as boardMails from "../insights/board-mails.ts";
 import * as savedBoards from "../insights/saved-boards.ts";
+import * as replays from "../calls/replays.ts";
 import * as savedFilters from "../calls/saved-filters.ts";
 import * as carriers from "../telephony/carriers.ts";
 import * as contacts from "../contacts/contacts.ts";
@@ -63,7 +64,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Agents", { ...agents, ...agentDrafts, ...versionChoices, ...versionSplits }],
   ["Tests of agents", agentTests],
   ["Tools from MCP servers", mcpServers],
-  ["Calls", { ...calls, ...callLabels, ...callTotals, ...savedFilters, ...webCalls }],
+  ["Calls", { ...calls, ...callLabels, ...callTotals, ...replays, ...savedFilters, ...webCalls }],
   ["Supervision", supervision],
   ["Executions", executions],
   ["Outcomes", outcomes],

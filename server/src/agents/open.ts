@@ -29,6 +29,8 @@ import { namedKnowledge } from "./documents/named-knowledge.ts";
 import { functionsOf } from "./plan/functions.ts";
 import type { LanguageModelParts } from "./plan/language-model.ts";
 import { createPublishGate } from "./tests/publish-gate.ts";
+import { createReplays, type Replays } from "./tests/replays.ts";
+import { createRunSlots } from "./tests/run-slots.ts";
 import { createRunTests } from "./tests/run-tests.ts";
 import { agentTestRoutes, testDraft, wireRun } from "./tests/routes.ts";
 import { createAgentTestStore } from "./tests/store.ts";
@@ -71,6 +73,7 @@ export interface AgentsDomain {
   /** What agents' webhooks want to hear of agents; within the transaction that makes it true, where there is one. */
   whenHappened(listener: (happened: AgentHappened) => Promise<void>): void;
   judging: Judging;
+  replays: Replays;
   names(workspaceId: string, most: number): ReturnType<typeof agentNames>;
   countActive(workspaceId: string): Promise<number>;
   routes(app: Http, numbers: AgentNumbers): void;
@@ -106,17 +109,22 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
     choices: engines.speech.setup.choices,
     admissions: accounts.admissions,
   });
-  const runs = createRunTests({
-    finished: (of, run) => happened({ ...of, event: "agent_tests.finished", data: { agent_id: of.agentId, run: wireRun(run) } }),
-    store: tests,
+  const slots = createRunSlots();
+  const tested = {
     models,
     retrieval: knowledge.retrieval,
     callers: engines.spokenCallers,
     timeZone: config.TIME_ZONE,
     country: config.DIAL_COUNTRIES[0] ?? "KE",
+    slots,
     log,
+  };
+  const runs = createRunTests({
+    ...tested,
+    finished: (of, run) => happened({ ...of, event: "agent_tests.finished", data: { agent_id: of.agentId, run: wireRun(run) } }),
+    store: tests,
   });
-  closing.add("tests of agents", () => runs.stop());
+  closing.add("tests of agents", () => slots.stop());
   const operators = readOperatorServers(dataDir, homeId);
   const mcpStore = withOperatorServers(createMcpServerStore(database), operators);
   const mcp = createMcpServers({
@@ -149,6 +157,7 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
       const asked = await agentsWithDispositions(db, workspaceId, agentIds);
       return { ...found, tasks: new Set([...found.tasks, ...asked]) };
     },
+    replays: createReplays(tested),
     judging: createJudging({ agents, models }),
     webhookEvents,
     whenHappened: (one) => void listeners.push(one),

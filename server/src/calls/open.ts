@@ -25,6 +25,9 @@ import { outboundUse } from "./records/counts/store.ts";
 import { wireExecution } from "./records/summary.ts";
 import { createRedaction } from "./redaction/redaction.ts";
 import { createRedactionStore } from "./redaction/store.ts";
+import { createCallReplays } from "./replays/replays.ts";
+import { replayRoutes } from "./replays/routes.ts";
+import { createReplayStore } from "./replays/store.ts";
 import { callRoutes, type CallRoutesParts } from "./routes.ts";
 import { createPlanStore, type PlanStore } from "./scheduled/store.ts";
 import { startDelivering } from "./webhooks/deliver.ts";
@@ -137,6 +140,18 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
           if (row.endedAt) await search.rememberAnew(database.of(row.workspaceId), [row]);
         },
       });
+      replayRoutes(
+        app,
+        createCallReplays({
+          store: createReplayStore(database),
+          calls: store,
+          archive,
+          agents: agents.agents,
+          replays: agents.replays,
+          masking: parts.compliance.masking,
+          country: config.DIAL_COUNTRIES[0] ?? "KE",
+        }),
+      );
       shareRoute(app, {
         archive,
         tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),

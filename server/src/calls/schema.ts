@@ -14,6 +14,7 @@ import {
 } from "./records/tables.ts";
 import { wholeEntryMigrations } from "./masking/tables.ts";
 import { callLabelMigrations } from "./labels/tables.ts";
+import { callReplayMigrations } from "./replays/tables.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
 import { webhookQueue } from "./webhooks/queue.ts";
 
@@ -28,6 +29,7 @@ export const callsSchema: Schema = {
     ...callMeasureMigrations,
     ...callMigrations,
     ...callPersonMigrations,
+    ...callReplayMigrations,
     ...carrierChargeMigrations,
     ...dueCallMigrations,
     ...plannedCallMigrations,

@@ -30,6 +30,12 @@ export {
   ownPartsOf,
 } from "./speech-hosts/choices.ts";
 export type { ModelsOffer } from "./speech-hosts/models-offer.ts";
-export type { ChosenSpeech, SpokenCaller, SpokenCallers, SpokenConversation } from "./speech-hosts/spoken-callers.ts";
+export type {
+  CallerPreferences,
+  ChosenSpeech,
+  SpokenCaller,
+  SpokenCallers,
+  SpokenConversation,
+} from "./speech-hosts/spoken-callers.ts";
 export { createTranscriber, type Transcriber } from "./speech-hosts/transcriber.ts";
 export { type SeededSample, type SeededVoice, addSeededVoices } from "./voices/store.ts";

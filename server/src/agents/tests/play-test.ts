@@ -18,6 +18,7 @@ import { createCaller } from "./caller.ts";
 import { createPersonaCaller } from "./persona-caller.ts";
 import { holds, type Played } from "./checks.ts";
 import { withDates } from "./dates.ts";
+import { MOST_SHOWN, testLineOf } from "./test-lines.ts";
 
 export interface TestPlay {
   test: AgentTestDraft & { id: string };
@@ -39,7 +40,6 @@ const LONGEST_TEST_MS = 120_000;
 export const LONGEST_SPOKEN_MS = 240_000;
 /** Of the thirty criteria that a test may have. */
 export const MOST_JUDGING_MS = 4 * JUDGING_MS;
-const MOST_SHOWN = 500;
 
 export async function playTest(
   { test, plan, languageModels, tools, hear, judgeModel }: TestPlay,
@@ -140,17 +140,12 @@ export async function playTest(
   }
 
   function note(entry: JournalEntry): void {
-    if (entry.kind === "turn") {
-      if (entry.by === "assistant") said.push(entry.text);
-      const differs = entry.by === "caller" && spoken !== undefined && spoken !== entry.text;
-      lines.push({ by: entry.by === "assistant" ? "agent" : "caller", text: entry.text, ...(differs && { said: spoken }) });
-    }
-    if (entry.kind === "tool") {
-      lines.push({ by: "tool", text: `${entry.name} ${entry.arguments} → ${entry.result.slice(0, MOST_SHOWN)}` });
-      if (hasSucceeded(entry)) done.push({ tool: entry.name, values: valuesOf(entry.arguments) });
-    }
-    if (entry.kind === "held") lines.push({ by: "note", text: `${entry.name}: ${entry.reason} ${entry.slot ?? ""}`.trim() });
-    if (entry.kind === "failure") lines.push({ by: "note", text: entry.problem.message.slice(0, MOST_SHOWN) });
+    if (entry.kind === "turn" && entry.by === "assistant") said.push(entry.text);
+    if (entry.kind === "tool" && hasSucceeded(entry)) done.push({ tool: entry.name, values: valuesOf(entry.arguments) });
+    const line = testLineOf(entry);
+    if (!line) return;
+    const differs = line.by === "caller" && spoken !== undefined && spoken !== line.text;
+    lines.push({ ...line, ...(differs && { said: spoken }) });
   }
 }
 

@@ -10,7 +10,9 @@ import { createAgentSecrets } from "../documents/secrets.ts";
 import { TEMPLATES } from "../documents/templates.ts";
 import { startOpenAiServer } from "@ongea/providers/testing";
 import { judgeBy } from "../judging/testing/judge-answers.ts";
-import { createRunTests, type RunTests, type TestedAgent } from "./run-tests.ts";
+import { createRunSlots, type RunSlots } from "./run-slots.ts";
+import { createRunTests, type RunTests } from "./run-tests.ts";
+import type { TestedAgent } from "./tested-agent.ts";
 import { createAgentTestStore, type AgentTestRunRow, type AgentTestStore } from "./store.ts";
 
 let database: TestDatabase;
@@ -38,6 +40,7 @@ const BOOKED = { kind: "tool", tool: "book_appointment", values: { time: "10:00"
 interface World {
   agent: TestedAgent;
   store: AgentTestStore;
+  slots: RunSlots;
   runs: RunTests;
   run(drafts: readonly object[], document?: AgentDocument): Promise<AgentTestRunRow>;
 }
@@ -49,8 +52,10 @@ async function openWorld(models: readonly object[] = [{ use: "guided" }]): Promi
   const id = await agents.add(workspaceId, { template: null, document: template.document, status: "processed", savedBy: "" });
   const store = createAgentTestStore(database);
   const agent: TestedAgent = { id, workspaceId, document: template.document, saved: template.document, version: 1 };
+  const slots = createRunSlots();
   const runs = createRunTests({
     store,
+    slots,
     models: () => ({
       connections: { lend: async () => ({ recognisers: [], languageModels: [], voices: [], problems: [] }) } as never,
       choices: {
@@ -69,6 +74,7 @@ async function openWorld(models: readonly object[] = [{ use: "guided" }]): Promi
   return {
     agent,
     store,
+    slots,
     runs,
     async run(drafts, document = agent.document) {
       const of = { workspaceId, agentId: id };
@@ -162,7 +168,7 @@ test("a workspace runs one at a time, a server two, and only so many are kept", 
   await world.runs.start(second.agent, tests);
   await expect(world.runs.start(third.agent, tests)).rejects.toMatchObject({ code: "server.busy" });
   // The model never answers: whoever stops the server does not wait for it.
-  await world.runs.stop();
+  await world.slots.stop();
   expect(await world.store.run(of, id)).toMatchObject({ state: "interrupted" });
   expect((await world.store.run(of, id))?.endedAt).not.toBeNull();
   mute.closeAllConnections();

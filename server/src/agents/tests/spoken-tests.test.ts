@@ -14,6 +14,7 @@ import { MIGRATIONS } from "../../schema.ts";
 import { createAgentSecrets } from "../documents/secrets.ts";
 import { createAgentStore } from "../documents/store.ts";
 import { TEMPLATES } from "../documents/templates.ts";
+import { createRunSlots } from "./run-slots.ts";
 import { createRunTests, type RunTests } from "./run-tests.ts";
 import { type AgentTestRunRow, createAgentTestStore } from "./store.ts";
 
@@ -74,6 +75,7 @@ async function openWorld(change: (document: AgentDocument) => void = () => {}): 
   const agent = { id, workspaceId, document, saved: document, version: 1 };
   const runs = createRunTests({
     store,
+    slots: createRunSlots(),
     callers,
     models: () => ({
       connections: { lend: async () => ({ recognisers: [], languageModels: [], voices: [], problems: [] }) } as never,

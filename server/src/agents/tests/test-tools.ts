@@ -18,6 +18,8 @@ export interface TestToolsParts {
   replies: Readonly<Record<string, string>>;
   callerNumber: string;
   values: ToolContext["values"];
+  /** Absent: of the clock. */
+  now?: () => Date;
 }
 
 const NO_REPLY = "This test says no answer of this function.";
@@ -25,10 +27,9 @@ const Arguments = z.record(z.string(), z.unknown());
 /** What an answer in JSON says of itself. */
 const Told = z.looseObject({ ok: z.boolean() });
 
-export function createTestTools({ agent, replies, callerNumber, values }: TestToolsParts): ToolRunner {
+export function createTestTools({ agent, replies, callerNumber, values, now = () => new Date() }: TestToolsParts): ToolRunner {
   const { id: agentId, workspaceId, document } = agent;
   const context: ToolContext = { workspaceId, agentId, callId: randomUUID(), document, values, callerNumber };
-  const now = (): Date => new Date();
   const parts: Omit<ToolParts, "functions"> = {
     appointments: createAppointments(createTestAppointments(), now),
     messages: createMessages({ add: async () => {}, rewriteOfCall: async () => {} }),

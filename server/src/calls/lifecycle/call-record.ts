@@ -153,7 +153,7 @@ export class CallRecord {
 }
 
 /** As the contract has it: plain arrays, nothing undefined, text that the database takes whatever a model, a service or a caller said. */
-function plainEntry(entry: JournalEntry | ServersEntry): Entry {
+export function plainEntry(entry: JournalEntry | ServersEntry): Entry {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of the same shape
   return JSON.parse(JSON.stringify(sanitizeForPostgres(entry))) as Entry;
 }

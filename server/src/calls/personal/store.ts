@@ -37,6 +37,7 @@ export function createDueCalls(tenancy: Tenancy): DueCalls {
           whole as (delete from whole_entries where call_id in (select id from due)),
           made as (delete from call_analyses where call_id in (select id from due)),
           told as (delete from webhook_deliveries where call_id in (select id from due)),
+          replayed as (delete from call_replays where call_id in (select id from due)),
           noted as (delete from call_notes where call_id in (select id from due))
         update executions set transcript = null, notes = 0, words_deleted = true, redacted_at = clock_timestamp()
         where id in (select id from due) returning id`);
@@ -90,6 +91,7 @@ export function createPersonalCalls(tenancy: Tenancy): PersonalCalls {
           select id, to_jsonb(one) - 'cost' - 'owner_id' || jsonb_build_object(
             'journal', (select coalesce(jsonb_agg(entry order by position), '[]') from call_entries where call_id = one.id),
             'people_notes', (select coalesce(jsonb_agg(to_jsonb(note) order by created_at), '[]') from call_notes note where call_id = one.id),
+            'replays', (select coalesce(jsonb_agg(played order by started_at), '[]') from call_replays where call_id = one.id),
             'analysis', (select to_jsonb(made) from call_analyses made where call_id = one.id),
             'deliveries', (select coalesce(jsonb_agg(body), '[]') from webhook_deliveries where call_id = one.id)) as row
           from executions one where ${these(workspaceId, callIds)} and id > ${after}::uuid order by id limit ${PAGE}`),

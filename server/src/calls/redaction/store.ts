@@ -48,6 +48,7 @@ export function createRedactionStore(tenancy: Tenancy): RedactionStore {
       await db.delete(callEntries).where(entriesOf(call));
       // What was masked is taken away with what is left of it.
       await db.execute(sql`delete from whole_entries where call_id = ${call.id} and workspace_id = ${call.workspaceId}`);
+      await db.execute(sql`delete from call_replays where call_id = ${call.id} and workspace_id = ${call.workspaceId}`);
       const rows = entries.map((entry, position) => ({ workspaceId: call.workspaceId, callId: call.id, position, entry }));
       for (let from = 0; from < rows.length; from += MOST_ROWS)
         await db.insert(callEntries).values(rows.slice(from, from + MOST_ROWS));

@@ -15,6 +15,8 @@ import type { SpeechHosts } from "./speech-hosts.ts";
 export interface SpokenCallers {
   /** Refuses with "agent_test.no_caller_voice" or "agent_test.no_stt". */
   choose(preferences: CallerPreferences): ChosenSpeech;
+  /** For sound that is there: nothing is spoken. Refuses with "agent_test.no_stt". */
+  chooseStt(preferences: CallerPreferences): ChosenSpeech;
   /** For as long as the work goes on. */
   use<T>(chosen: ChosenSpeech, work: (caller: SpokenCaller) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
@@ -82,15 +84,20 @@ export interface SpokenCallersParts {
 }
 
 export function createSpokenCallers({ side, speech }: SpokenCallersParts): SpokenCallers {
+  const chooseStt: SpokenCallers["chooseStt"] = ({ language, connected = [] }) => {
+    const stt = connected[0] ?? ownStt(speech(), language);
+    if (!stt) throw refuse("agent_test.no_stt");
+    return { stt, sttName: nameOf(stt), voice: "", voiceIn: () => undefined };
+  };
   return {
-    choose({ language, agentVoice, connected = [] }) {
+    chooseStt,
+    choose(preferences) {
+      const { language, agentVoice } = preferences;
       const voices = speech().voices();
       const voiceIn = (spoken: string): MachineVoice | undefined => callerVoice(voices, spoken, agentVoice);
       const voice = voiceIn(language);
       if (!voice) throw refuse("agent_test.no_caller_voice");
-      const stt = connected[0] ?? ownStt(speech(), language);
-      if (!stt) throw refuse("agent_test.no_stt");
-      return { stt, sttName: nameOf(stt), voice: `${voice.name} (${voice.model})`, voiceIn };
+      return { ...chooseStt(preferences), voice: `${voice.name} (${voice.model})`, voiceIn };
     },
     use({ stt, voiceIn }, work) {
       const hosts = new Set<SideHost>(["builtin"]);

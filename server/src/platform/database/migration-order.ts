@@ -134,4 +134,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0252-agent-test-runs-by-voice",
   "0260-e-mail",
   "0261-mailboxes",
+  "0254-call-replays",
 ];

@@ -12,7 +12,7 @@ import {
   readRecording,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { CallTranscript } from "../../call/call-transcript.tsx";
@@ -44,6 +44,8 @@ import { StopCall } from "./stop-call.tsx";
 import { Supervise } from "./supervise.tsx";
 import { WholeWords } from "./whole-words.tsx";
 import { usePlayer } from "./use-player.ts";
+
+const Replays = lazy(async () => ({ default: (await import("./replays.tsx")).Replays }));
 
 /** On a phone the strip keeps this width and slides under the playhead. */
 const NARROWEST_STRIP_PX = 760;
@@ -162,6 +164,17 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
           <CallFacts call={call} duration={words.duration(durationMs / 1_000)} />
         </div>
       </div>
+      {!running && call.agent_id !== null && (
+        <Suspense>
+          <Replays
+            callId={call.id}
+            agentId={call.agent_id}
+            hasRecording={recording !== undefined}
+            mayReplay={mayTest}
+            {...(player.ready ? { goTo: player.goTo } : {})}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

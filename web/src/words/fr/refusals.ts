@@ -242,6 +242,9 @@ export const refusals = {
   "agent_test.no_stt":
     "Aucune STT de cette installation ne connaît la langue de l’agent : ses essais ne peuvent pas être lancés par la voix.",
   "agent_test.running": "Des essais sont déjà en cours. Attendez qu’ils soient finis.",
+  "replay.redacted": "Des mots de cet appel ont été masqués ou supprimés : il ne peut pas être rejoué.",
+  "replay.nothing_said": "L’appelant n’a rien dit dans cet appel : il n’y a rien à rejouer.",
+  "replay.not_found": "Il n’y a pas de telle relecture.",
   "disposition.too_many": "Cet espace a autant de dispositions qu’il peut en contenir. Supprimez-en une d’abord.",
   "extraction.not_found": "Ce modèle d’extraction n’existe pas.",
   "extraction.too_many": "Cet espace a autant de modèles d’extraction qu’il peut en contenir. Supprimez-en un d’abord.",

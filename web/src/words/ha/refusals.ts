@@ -234,6 +234,9 @@ export const refusals = {
   "agent_test.no_stt":
     "Babu STT na wannan girki da ya san harshen wakili, don haka ba za a iya gudanar da gwaje-gwajensa da murya ba.",
   "agent_test.running": "Ana gudanar da gwaje-gwaje. Jira su gama.",
+  "replay.redacted": "An ɓoye ko an goge kalmomin wannan kira, don haka ba za a iya sake kunna shi ba.",
+  "replay.nothing_said": "Mai kira bai faɗi komai a wannan kira ba, don haka babu abin sake kunnawa.",
+  "replay.not_found": "Babu irin wannan sake kunnawa.",
   "disposition.too_many": "Wannan filin aiki ya cika da tambayoyin kira. Fara share ɗaya.",
   "extraction.not_found": "Babu irin wannan samfurin cirewa.",
   "extraction.too_many": "Wannan filin aiki ya cika da samfuran cirewa. Fara share ɗaya.",

@@ -235,6 +235,9 @@ export const refusals = {
   "agent_test.no_stt":
     "Nenhuma STT desta instalação conhece a língua do agente; os testes dele não podem ser executados por voz.",
   "agent_test.running": "Já há testes em execução. Espere que terminem.",
+  "replay.redacted": "Palavras desta chamada foram ocultadas ou apagadas, por isso não pode ser repetida.",
+  "replay.nothing_said": "Quem ligou não disse nada nesta chamada, por isso não há nada a repetir.",
+  "replay.not_found": "Não existe tal repetição.",
   "disposition.too_many": "Este espaço tem todas as disposições que pode ter. Elimine uma primeiro.",
   "extraction.not_found": "Esse modelo de extração não existe.",
   "extraction.too_many": "Este espaço tem todos os modelos de extração que pode ter. Elimine um primeiro.",

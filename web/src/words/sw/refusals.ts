@@ -234,6 +234,9 @@ export const refusals = {
   "agent_test.no_stt":
     "Hakuna STT ya usakinishaji huu inayojua lugha ya wakala, hivyo majaribio yake hayawezi kuendeshwa kwa sauti.",
   "agent_test.running": "Majaribio tayari yanaendeshwa. Subiri yamalizike.",
+  "replay.redacted": "Maneno ya simu hii yamefichwa au kufutwa, kwa hiyo haiwezi kuchezwa tena.",
+  "replay.nothing_said": "Mpigaji hakusema chochote kwenye simu hii, kwa hiyo hakuna cha kucheza tena.",
+  "replay.not_found": "Hakuna uchezaji upya kama huo.",
   "disposition.too_many": "Nafasi hii ina maswali mengi kadiri inavyoweza. Futa moja kwanza.",
   "extraction.not_found": "Hakuna kiolezo kama hicho cha uchimbaji.",
   "extraction.too_many": "Nafasi hii ina violezo vingi kadiri inavyoweza. Futa kimoja kwanza.",

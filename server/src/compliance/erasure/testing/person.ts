@@ -56,6 +56,8 @@ export async function seedPerson(
     insert into call_analyses (workspace_id, call_id, summary, extracted) select '${workspaceId}', id, '${mark} asked', '{"name":"${mark}"}' from ${each};
     insert into webhook_deliveries (id, workspace_id, agent_id, call_id, call_status, body, state, created_at)
       select gen_random_uuid(), '${workspaceId}', '${agentId}', id, 'completed', '{"transcript":"${mark}"}', 'delivered', ${then} from ${each};
+    insert into call_replays (workspace_id, call_id, agent_id, state, model, stt, turns, turns_of_call, played)
+      select '${workspaceId}', id, '${agentId}', 'done', 'rules', 'stt', 1, 1, jsonb_build_array(jsonb_build_array('${said}'::jsonb)) from ${each};
     insert into call_words (call_id, workspace_id, at, words) select id, '${workspaceId}', now(), to_tsvector('simple', '${mark}') from ${each};
     insert into rehearsed_calls (call_id, workspace_id, seed, language, marks)
       select id, '${workspaceId}', '${mark}', 'en', '["${mark}"]' from ${each} limit 1;
