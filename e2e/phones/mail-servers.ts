@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { certificateFor } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
 import { isInstalled, type RunningProgram, run } from "./processes.ts";
 
@@ -27,8 +28,12 @@ const MAIL_ID = 8;
 const LONGEST_MS = 600_000;
 
 export interface MailServers {
+  /** With STARTTLS. */
   smtpPort: number;
+  /** With TLS. */
   imapPort: number;
+  /** Of 127.0.0.1: only who is told to believe it does. */
+  certFile: string;
   /** Of every mailbox. */
   password: string;
   /** What lies in the inbox, in the order in which it came. */
@@ -48,12 +53,13 @@ export async function startMailServers({ mailboxes, elsewhere }: MailServersOpti
   const folder = mkdtempSync(join(tmpdir(), "ongea-mail-servers-"));
   chmodSync(folder, 0o755);
   const [smtpPort, imapPort, authPort] = [await freePort(), await freePort(), await freePort()];
-  const password = "a_password_of_tests";
+  const password = "Sesame-of-tests-7";
   const boxes = join(folder, "mail");
   mkdirSync(boxes);
   chownSync(boxes, MAIL_ID, MAIL_ID);
-  const dovecot = startDovecot(folder, { imapPort, authPort, password });
-  const postfix = startPostfix(folder, { smtpPort, authPort, mailboxes, elsewhere });
+  const tls = certificateFor("127.0.0.1", folder);
+  const dovecot = startDovecot(folder, { imapPort, authPort, password, tls });
+  const postfix = startPostfix(folder, { smtpPort, authPort, mailboxes, elsewhere, tls });
   const inboxOf = (address: string): string => {
     const [user = "", domain = ""] = address.split("@");
     return join(boxes, domain, user);
@@ -61,6 +67,7 @@ export async function startMailServers({ mailboxes, elsewhere }: MailServersOpti
   return {
     smtpPort,
     imapPort,
+    certFile: tls.certFile,
     password,
     inbox: (address) =>
       ["cur", "new"]
@@ -87,9 +94,11 @@ function logOf(folder: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
+type Certificate = ReturnType<typeof certificateFor>;
+
 function startDovecot(
   folder: string,
-  { imapPort, authPort, password }: { imapPort: number; authPort: number; password: string },
+  { imapPort, authPort, password, tls }: { imapPort: number; authPort: number; password: string; tls: Certificate },
 ): RunningProgram {
   const file = join(folder, "dovecot.conf");
   const home = `${folder}/mail/%d/%n`;
@@ -100,8 +109,9 @@ state_dir = ${folder}/dovecot
 log_path = /dev/stderr
 protocols = imap
 listen = 127.0.0.1
-ssl = no
-disable_plaintext_auth = no
+ssl = required
+ssl_cert = <${tls.certFile}
+ssl_key = <${tls.keyFile}
 auth_mechanisms = plain login
 mail_location = maildir:${home}
 first_valid_uid = ${MAIL_ID}
@@ -115,10 +125,11 @@ userdb {
 }
 service imap-login {
   inet_listener imap {
-    port = ${imapPort}
+    port = 0
   }
   inet_listener imaps {
-    port = 0
+    port = ${imapPort}
+    ssl = yes
   }
 }
 service auth {
@@ -134,7 +145,13 @@ service auth {
 
 function startPostfix(
   folder: string,
-  { smtpPort, authPort, mailboxes, elsewhere }: MailServersOptions & { smtpPort: number; authPort: number },
+  {
+    smtpPort,
+    authPort,
+    mailboxes,
+    elsewhere,
+    tls,
+  }: MailServersOptions & { smtpPort: number; authPort: number; tls: Certificate },
 ): RunningProgram {
   const settings = join(folder, "postfix");
   mkdirSync(settings);
@@ -172,7 +189,10 @@ transport_maps = inline:{ { ${elsewhere.domain} = smtp:[127.0.0.1]:${elsewhere.p
 smtpd_sasl_auth_enable = yes
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = inet:127.0.0.1:${authPort}
-smtpd_tls_security_level = none
+smtpd_tls_security_level = may
+smtpd_tls_auth_only = yes
+smtpd_tls_cert_file = ${tls.certFile}
+smtpd_tls_key_file = ${tls.keyFile}
 `,
   );
   const internal = [

@@ -57,6 +57,10 @@ export const MailSettings = z.object({
   imap: MailServer.extend({ folder: z.string().trim().min(1).max(200).regex(oneLine).default("INBOX") }),
 });
 export type MailSettings = z.output<typeof MailSettings>;
+const Bare = MailServer.omit({ password: true });
+/** Without the passwords. */
+const BareMailSettings = MailSettings.extend({ smtp: Bare, imap: MailSettings.shape.imap.omit({ password: true }) });
+export type BareMailSettings = z.output<typeof BareMailSettings>;
 
 /** An e-mail address, in small letters. */
 export const MailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -72,6 +76,8 @@ const Mailbox = z.object({
   problem: z.enum(MAIL_PROBLEMS).nullable(),
   /** Null: not yet. */
   checked_at: Moment.nullable(),
+  /** Null for whoever may only look. */
+  settings: BareMailSettings.nullable(),
 });
 
 export const MessageSender = z.object({
@@ -120,10 +126,21 @@ export const changeSender = route({
   method: "PATCH",
   path: "/api/message-senders/:sender_id",
   who: "admin",
-  does: "Sets another agent for a sender. It answers from the next message on.",
+  does: "Sets another agent for a sender, which answers from the next message on; of an e-mail address also its servers.",
   params: Id,
-  body: AnsweredBy,
+  body: AnsweredBy.extend({ mail: MailSettings.optional() }),
   answer: MessageSender,
+});
+
+const Problem = z.enum(MAIL_PROBLEMS).nullable();
+
+export const checkSender = route({
+  method: "POST",
+  path: "/api/message-senders/:sender_id/check",
+  who: "admin",
+  does: "Logs in at both mail servers of an e-mail address and says what fails. Null: nothing.",
+  params: Id,
+  answer: z.object({ smtp: Problem, imap: Problem }),
 });
 
 export const deleteSender = route({

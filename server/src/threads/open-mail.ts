@@ -2,7 +2,7 @@
 import { createSeal } from "../platform/secrets/seal.ts";
 import type { Incoming } from "./delivery/incoming.ts";
 import type { ThreadsParts } from "./dependencies.ts";
-import { LOOK_EVERY_SECONDS, startFetching } from "./mail/fetching.ts";
+import { DUE_AGAIN_SECONDS, startFetching } from "./mail/fetching.ts";
 import { createMailboxes, type Mailboxes } from "./mail/mailboxes.ts";
 import { createMailboxStore } from "./mail/store.ts";
 import type { ThreadStore } from "./messages/store.ts";
@@ -17,7 +17,7 @@ export interface OpenedMail {
 export function openMail({ platform }: Pick<ThreadsParts, "platform">): OpenedMail {
   const { config, database, jobs, log, secret } = platform;
   const allowed = config.PRIVATE_ADDRESSES;
-  const mailboxStore = createMailboxStore(database, LOOK_EVERY_SECONDS);
+  const mailboxStore = createMailboxStore(database, DUE_AGAIN_SECONDS);
   const mailboxes = createMailboxes({ store: mailboxStore, seal: createSeal(secret, "mailboxes"), allowed });
   return {
     mailboxes,

@@ -1,4 +1,5 @@
 /** E-mail in, by IMAP: the mailbox is opened for reading only, and nothing in it is changed. */
+import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import { isRecord } from "@ongea/conversation";
 import type { MailProblem, MailSettings } from "@ongea/contract";
@@ -21,6 +22,8 @@ export interface ReadingParts {
   imap: MailSettings["imap"];
   allowed: readonly string[];
   signal: AbortSignal;
+  /** Of each step with the server. */
+  stepMs?: number;
 }
 
 /** What came could not be stored. */
@@ -77,23 +80,23 @@ export function readMailbox(
 }
 
 async function inMailbox<Found>(
-  { imap, allowed, signal }: ReadingParts,
+  { imap, allowed, signal, stepMs = STEP_MS }: ReadingParts,
   use: (client: ImapFlow, end: MailPlace) => Promise<Found>,
 ): Promise<Found> {
   const { address, host, port, security, user, password } = await reachMailServer(imap, allowed);
   signal.throwIfAborted();
   const client = new ImapFlow({
     host: address,
-    servername: host,
+    ...(isIP(host) === 0 && { servername: host }),
     port,
     secure: security === "tls",
     doSTARTTLS: security === "starttls",
     auth: { user, pass: password },
     logger: false,
     disableAutoIdle: true,
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
     maxLiteralSize: 2 * MOST_MAIL_BYTES,
   });
   // An error without a listener would end the process; each request rejects with it, too.

@@ -1,4 +1,5 @@
 /** E-mail out, by the SMTP server of a sender: one connection a message. */
+import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { z } from "zod";
@@ -13,6 +14,8 @@ export interface MailChannelParts {
   name: string;
   smtp: MailServer;
   allowed: readonly string[];
+  /** Of each step with the server. */
+  stepMs?: number;
 }
 
 const STEP_MS = 10_000;
@@ -21,7 +24,7 @@ const MOST_REFERENCES = 20;
 const nothing = (): void => undefined;
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-export function createMailChannel({ address, name, smtp, allowed }: MailChannelParts): TextChannel {
+export function createMailChannel({ address, name, smtp, allowed, stepMs = STEP_MS }: MailChannelParts): TextChannel {
   return {
     provider: "email",
     // Mail is fetched: nobody posts it.
@@ -32,7 +35,7 @@ export function createMailChannel({ address, name, smtp, allowed }: MailChannelP
       try {
         const server = await smtpOptions(smtp, allowed);
         const from = name === "" ? address : `"${name}" <${address}>`;
-        const out = createMail({ smtpUrl: undefined, smtp: server, from, dataDir: "", log: SILENT, timeoutMs: STEP_MS });
+        const out = createMail({ smtpUrl: undefined, smtp: server, from, dataDir: "", log: SILENT, timeoutMs: stepMs });
         const letter = { to, subject: answerSubject(mail.answers), text, id: mail.id, headers: headersOf(mail, address) };
         await withTimeout(out.send(letter), SEND_MS, "The SMTP server did not answer");
         return { kind: "sent", ref: messageIdOf(mail.id, address) };
@@ -62,7 +65,10 @@ export async function checkSmtp(smtp: MailServer, allowed: readonly string[]): P
   }
 }
 
-async function smtpOptions(smtp: MailServer, allowed: readonly string[]): Promise<SMTPTransport.Options> {
+/** A server that offers no login refuses this one, instead of taking mail from anybody. */
+type Options = SMTPTransport.Options & { forceAuth: true };
+
+async function smtpOptions(smtp: MailServer, allowed: readonly string[]): Promise<Options> {
   const { address, host, port, security, user, password } = await reachMailServer(smtp, allowed);
   return {
     host: address,
@@ -71,7 +77,8 @@ async function smtpOptions(smtp: MailServer, allowed: readonly string[]): Promis
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
     auth: { user, pass: password },
-    tls: { servername: host },
+    forceAuth: true,
+    tls: isIP(host) > 0 ? {} : { servername: host },
   };
 }
 

@@ -11,7 +11,7 @@ import { MailFailure } from "./reach.ts";
 import type { MailboxRow, MailboxStore } from "./store.ts";
 
 export interface MailboxesParts {
-  store: Pick<MailboxStore, "add" | "at" | "read">;
+  store: Pick<MailboxStore, "add" | "change" | "at" | "read">;
   seal: Seal;
   /** Private addresses that may be reached all the same. */
   allowed: readonly string[];
@@ -40,6 +40,12 @@ export function createMailboxes({ store, seal, allowed }: MailboxesParts): Mailb
       return undefined;
     }
   };
+  const stored = (id: string, { name, smtp, imap }: MailSettings) => {
+    const { password: smtpPassword, ...bareSmtp } = smtp;
+    const { password: imapPassword, ...bareImap } = imap;
+    const sealed = seal.close(JSON.stringify({ smtp: smtpPassword, imap: imapPassword }), id);
+    return { settings: { name, smtp: bareSmtp, imap: bareImap }, sealed };
+  };
   return {
     settingsOf,
     async check(_, settings) {
@@ -50,10 +56,23 @@ export function createMailboxes({ store, seal, allowed }: MailboxesParts): Mailb
       return { settings, place };
     },
     async add({ id, workspaceId, sender: address }, { settings, place }) {
-      const { password: smtpPassword, ...smtp } = settings.smtp;
-      const { password: imapPassword, ...imap } = settings.imap;
-      const sealed = seal.close(JSON.stringify({ smtp: smtpPassword, imap: imapPassword }), id);
-      await store.add({ id, workspaceId, address, settings: { name: settings.name, smtp, imap }, sealed, place });
+      await store.add({ id, workspaceId, address, ...stored(id, settings), place });
+    },
+    async change(sender, { settings, place }) {
+      const before = (await store.read(sender))?.settings.imap;
+      const { host, user, folder } = settings.imap;
+      const isSame = before?.host === host && before.user === user && before.folder === folder;
+      await store.change(sender, { ...stored(sender.id, settings), ...(!isSame && { place }) });
+    },
+    async try(sender) {
+      const row = await store.read(sender);
+      const settings = row && settingsOf(row);
+      if (!settings) return row && { smtp: "login", imap: "login" };
+      const { smtp, imap } = settings;
+      const signal = AbortSignal.timeout(CHECK_MS);
+      const checks = [checkSmtp(smtp, allowed), endOfMailbox({ imap, allowed, signal })];
+      const [out, into] = await Promise.allSettled(checks);
+      return { smtp: problemIn(out), imap: problemIn(into) };
     },
     async channelAt({ workspaceId, sender: address }) {
       const row = await store.at({ workspaceId, address });
@@ -62,9 +81,16 @@ export function createMailboxes({ store, seal, allowed }: MailboxesParts): Mailb
     },
     async state(sender) {
       const row = await store.read(sender);
-      return row && { state: row.state, problem: row.problem, checked_at: row.checkedAt?.toISOString() ?? null };
+      if (!row) return undefined;
+      const { state, problem, checkedAt, settings } = row;
+      return { state, problem, checked_at: checkedAt?.toISOString() ?? null, settings };
     },
   };
+}
+
+function problemIn(tried: PromiseSettledResult<unknown> | undefined): MailProblem | null {
+  if (tried?.status !== "rejected") return null;
+  return tried.reason instanceof MailFailure ? tried.reason.problem : "unreachable";
 }
 
 function refuseMail(server: "smtp" | "imap", error: unknown): never {

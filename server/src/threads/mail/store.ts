@@ -19,6 +19,18 @@ export function createMailboxStore(tenancy: Tenancy, everySeconds: number) {
     async add(mailbox: NewMailbox): Promise<void> {
       await tenancy.of(mailbox.workspaceId).insert(mailboxes).values(mailbox);
     },
+    /** With a `place`: it is another mailbox than before. It is due at once. */
+    async change(
+      { id, workspaceId }: MailboxKey,
+      change: Pick<MailboxRow, "settings" | "sealed"> & Partial<Pick<MailboxRow, "place">>,
+    ): Promise<void> {
+      const fresh = { state: "new" as const, problem: null, failures: 0, nextAt: sql`now()` };
+      await tenancy
+        .of(workspaceId)
+        .update(mailboxes)
+        .set({ ...change, ...fresh })
+        .where(isOne({ id, workspaceId }));
+    },
     async at({ workspaceId, address }: Pick<MailboxRow, "workspaceId" | "address">): Promise<MailboxRow | undefined> {
       const is = and(eq(mailboxes.workspaceId, workspaceId), eq(mailboxes.address, address));
       const [row] = await tenancy.of(workspaceId).select().from(mailboxes).where(is);

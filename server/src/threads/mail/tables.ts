@@ -1,23 +1,15 @@
-import type { MailProblem, MailSettings, MessageSender } from "@ongea/contract";
+import type { BareMailSettings, MailProblem, MessageSender } from "@ongea/contract";
 import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { tenantTable } from "../../platform/database/tenancy.ts";
 import type { MailPlace } from "./imap.ts";
-
-type Bare<Server> = Omit<Server, "password">;
-/** Without their passwords. */
-export interface BareSettings {
-  name: string;
-  smtp: Bare<MailSettings["smtp"]>;
-  imap: Bare<MailSettings["imap"]>;
-}
 
 export const mailboxes = pgTable("mailboxes", {
   /** Of its sender. */
   id: uuid("id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
   address: text("address").notNull(),
-  settings: jsonb("settings").notNull().$type<BareSettings>(),
+  settings: jsonb("settings").notNull().$type<BareMailSettings>(),
   /** Both passwords, for this row alone. */
   sealed: text("sealed").notNull(),
   place: jsonb("place").notNull().$type<MailPlace>(),

@@ -1,6 +1,15 @@
-import { changeSender, createSender, deleteSender, listSenders, mayActAs, type MessageSender } from "@ongea/contract";
+import {
+  changeSender,
+  checkSender,
+  createSender,
+  deleteSender,
+  listSenders,
+  mayActAs,
+  type MessageSender,
+} from "@ongea/contract";
 import type { Principal } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
+import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { channelBy, type Senders } from "./senders.ts";
 import type { SenderRow } from "./store.ts";
@@ -14,9 +23,13 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
     label: row.label,
     agent_id: row.agentId,
     callback_url: mayActAs(role, "admin") ? (callbackUrl(publicUrl, row) ?? null) : null,
-    mailbox: row.provider === "email" ? ((await senders.mailbox(row)) ?? null) : null,
+    mailbox: row.provider === "email" ? await mailboxOf(row, role) : null,
     created_at: row.createdAt.toISOString(),
   });
+  const mailboxOf = async (row: SenderRow, role: Principal["role"]): Promise<MessageSender["mailbox"]> => {
+    const mailbox = await senders.mailboxes.state(row);
+    return mailbox ? { ...mailbox, settings: mayActAs(role, "admin") ? mailbox.settings : null } : null;
+  };
   serve(app, listSenders, async (_, { principal }) =>
     Promise.all((await senders.all(principal.workspaceId)).map((row) => told(row, principal))),
   );
@@ -24,8 +37,13 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
     told(await senders.create(principal, { agentId, ...wanted }), principal),
   );
   serve(app, changeSender, async ({ params, body }, { principal }) =>
-    told(await senders.change(principal, params.sender_id, { agentId: body.agent_id }), principal),
+    told(await senders.change(principal, params.sender_id, { agentId: body.agent_id, mail: body.mail }), principal),
   );
+  serve(app, checkSender, async ({ params: { sender_id: id } }, { principal: { workspaceId } }) => {
+    const tried = await senders.mailboxes.try({ workspaceId, id });
+    if (!tried) throw refuse("sender.not_found");
+    return tried;
+  });
   serve(app, deleteSender, async ({ params }, { principal }) => {
     await senders.remove(principal, params.sender_id);
     return { success: true as const };

@@ -1,6 +1,6 @@
 /** Senders of text messages: added, changed and removed, each with its entry in the log; their channel is the workspace's account. */
 import { randomBytes } from "node:crypto";
-import type { MailSettings, MessageSender, SmsProvider, ThreadChannel } from "@ongea/contract";
+import type { MailProblem, MailSettings, MessageSender, SmsProvider, ThreadChannel } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import type { AgentsDomain } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -27,7 +27,12 @@ export interface MailboxesOfSenders {
   check(sender: string, settings: MailSettings): Promise<CheckedMail>;
   /** In a transaction of the caller's. */
   add(sender: SenderRow, checked: CheckedMail): Promise<void>;
-  state(sender: SenderKey): Promise<MessageSender["mailbox"] | undefined>;
+  /** In a transaction of the caller's. The same mailbox is read on from where it was. */
+  change(sender: SenderKey, checked: CheckedMail): Promise<void>;
+  /** As everybody may see it. */
+  state(sender: SenderKey): Promise<NonNullable<MessageSender["mailbox"]> | undefined>;
+  /** Logs in at both. Undefined: it is no mailbox. */
+  try(sender: SenderKey): Promise<TriedMail | undefined>;
 }
 
 /** `place`: what comes after it is read. */
@@ -35,6 +40,8 @@ export interface CheckedMail {
   settings: MailSettings;
   place: { validity: string; lastUid: number };
 }
+
+export type TriedMail = Record<"smtp" | "imap", MailProblem | null>;
 
 export interface Senders {
   all(workspaceId: string): Promise<SenderRow[]>;
@@ -44,10 +51,10 @@ export interface Senders {
     actor: Actor,
     wanted: { provider: SmsProvider; sender: string; agentId: string; mail?: MailSettings },
   ): Promise<SenderRow>;
-  change(actor: Actor, id: string, change: { agentId: string }): Promise<SenderRow>;
+  change(actor: Actor, id: string, change: { agentId: string; mail?: MailSettings | undefined }): Promise<SenderRow>;
   remove(actor: Actor, id: string): Promise<void>;
   channelOf: SendersParts["channelOf"];
-  mailbox(sender: SenderKey): Promise<MessageSender["mailbox"] | undefined>;
+  mailboxes: Pick<MailboxesOfSenders, "state" | "try">;
 }
 
 /** What a sender's threads are on. */
@@ -103,12 +110,16 @@ export function createSenders(parts: SendersParts): Senders {
       });
       throw refuse("sender.no_webhook");
     },
-    async change(actor, id, { agentId }) {
+    async change(actor, id, { agentId, mail }) {
       const { workspaceId } = actor;
       const agent = await agents.read(workspaceId, agentId);
+      const before = mail && (await this.read({ workspaceId, id }));
+      if (before && before.provider !== "email") throw refuse("request.invalid");
+      const checked = before && (await parts.mailboxes.check(before.sender, mail));
       const row = await audit.act(actor, async (write) => {
         const row = await store.change({ workspaceId, id }, { agentId: agent.id });
         if (!row) throw refuse("sender.not_found");
+        if (checked) await parts.mailboxes.change(row, checked);
         await write({ act: "sender.changed", subject: row.sender });
         return row;
       });
@@ -128,7 +139,7 @@ export function createSenders(parts: SendersParts): Senders {
       await channel?.disconnect?.().catch(() => log.info({ senderId: id }, "A provider was not told that a sender is removed"));
     },
     channelOf,
-    mailbox: (sender) => parts.mailboxes.state(sender),
+    mailboxes: parts.mailboxes,
   };
 }
 

@@ -1,7 +1,6 @@
 /** What an e-mail address needs besides: the servers by which its mail leaves and comes in. */
 import { MAIL_SECURITY, type MailSettings } from "@ongea/contract";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { useWords } from "../../words/index.ts";
 
 type Server = MailSettings["smtp"];
@@ -24,11 +23,11 @@ export function MailFields({ mail, change }: { mail: MailSettings; change: (mail
         onChange={({ target }) => change({ ...mail, name: target.value })}
       />
       <fieldset className="entry grid gap-3">
-        <legend>{words.say("messages.mail_smtp")}</legend>
+        <legend className="pb-2">{words.say("messages.mail_smtp")}</legend>
         <ServerFields server={smtp} change={(server) => change({ ...mail, smtp: server })} />
       </fieldset>
       <fieldset className="entry grid gap-3">
-        <legend>{words.say("messages.mail_imap")}</legend>
+        <legend className="pb-2">{words.say("messages.mail_imap")}</legend>
         <ServerFields server={imap} change={(server) => change({ ...mail, imap: { ...imap, ...server } })} />
         <TextField
           label={words.say("messages.mail_folder")}
@@ -89,8 +88,10 @@ function ServerFields({ server, change }: { server: Server; change: (server: Ser
         value={server.user}
         onChange={({ target }) => change({ ...server, user: target.value })}
       />
-      <PasswordField
+      <TextField
         label={words.say("messages.mail_password")}
+        type="password"
+        dir="ltr"
         required
         maxLength={1_000}
         autoComplete="new-password"

@@ -26,6 +26,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { VersionChoice } from "../../versions/version-choice.tsx";
 import { useWords, type Words } from "../../words/index.ts";
 import { SENDERS } from "./keys.ts";
+import { MailboxState } from "./mailbox.tsx";
 import { MailFields, NO_MAIL } from "./mail-fields.tsx";
 import { WriteForm } from "./write-form.tsx";
 
@@ -73,18 +74,6 @@ function nameOf(provider: MessageSender["provider"], words: Words): string {
   return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
 }
 
-/** Whether its mail is read; what is wrong is what its check would say. */
-function MailboxState({ mailbox: { problem, checked_at: at } }: { mailbox: NonNullable<MessageSender["mailbox"]> }) {
-  const words = useWords();
-  if (problem === null) {
-    const moment = at !== null && words.ago(at);
-    return <p className="hint">{moment ? words.say("messages.mail_working", { moment }) : words.say("messages.mail_new")}</p>;
-  }
-  const isPrivate = problem === "private" || problem === "plain";
-  const told = isPrivate ? (`mail_${problem}` as const) : problem === "server" ? undefined : (`imap_${problem}` as const);
-  return <p className="problem">{words.say(told === undefined ? "messages.mail_server" : `refusals.sender.${told}`)}</p>;
-}
-
 function Sender({
   sender: { id, sender, label, provider, agent_id: agentId, callback_url: callback, mailbox },
 }: {
@@ -117,7 +106,7 @@ function Sender({
         <VersionChoice kind="sender" target={id} agentId={agentId} name={sender} />
       </div>
       <ProblemLine>{change.problem}</ProblemLine>
-      {mailbox !== null && <MailboxState mailbox={mailbox} />}
+      {mailbox !== null && <MailboxState sender={{ id, agent_id: agentId }} mailbox={mailbox} />}
       {callback !== null && provider !== "email" && (
         <div className="grid gap-2">
           <p className="hint">

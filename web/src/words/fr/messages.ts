@@ -90,6 +90,11 @@ export const messages = {
   mail_unreachable: "La boîte n’a pas pu le recevoir.",
   mail_credentials: "Le serveur de messagerie refuse la connexion de l’expéditeur.",
   mail_opted_out: "Cette personne ne veut pas de messages de votre part.",
+  mail_check: "Vérifier",
+  mail_checking: "Vérification …",
+  mail_works: "Les deux serveurs acceptent la connexion.",
+  mail_change: "Modifier les serveurs",
+  mail_save: "Enregistrer les serveurs",
   sms_agent: "Agent qui répond",
   sms_callback_africastalking:
     "Saisissez-la chez Africa's Talking pour les messages entrants, les accusés de réception et les désinscriptions.",
