@@ -198,7 +198,8 @@ test.skipIf(!hasMailServers)(`a server that is killed loses no mail and answers 
     return one && (await owner.client.call(readThread, { params: { thread_id: one.id }, query: {} }));
   };
   const written = async () => (await read())?.messages.filter(({ direction }) => direction === "in").length;
-  await expect.poll(written, SOON).toBe(3);
+  // The lease of the killed server ends after 75 s.
+  await expect.poll(written, { ...SOON, timeout: 170_000 }).toBe(3);
   await expect.poll(async () => (await read())?.messages.at(-1), SOON).toMatchObject({ author: "agent", state: "sent" });
   const answered = (await read())?.messages.filter(({ author }) => author === "agent").length ?? 0;
   await expect.poll(() => far.taken.length, SOON).toBe(answered);
