@@ -1,12 +1,13 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, analytics, api, calls, messages, turn, dialogues, values, slots, retrieval, guard; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, agent-tests, analytics, api, calls, messages, turn, dialogues, values, slots, retrieval, guard; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { agentTests } from "./agent-tests.ts";
 import { analytics } from "./analytics.ts";
 import { api } from "./api/api.ts";
 import { calls } from "./calls/calls.ts";
@@ -57,6 +58,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
     for (const [part, cost] of Object.entries(await mediaKernel())) results.add("media-kernel", part, { µs: cost });
   },
   whole: ({ results, quick }) => whole(results, quick),
+  "agent-tests": ({ results, quick }) => agentTests(results, quick),
   analytics: ({ results, quick }) => {
     const calls = values.calls === undefined ? undefined : Math.max(1_000, Number(values.calls) || 0);
     return analytics(results, { quick, calls });
@@ -88,6 +90,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
 const ALONE = new Set([
   "media-kernel",
   "whole",
+  "agent-tests",
   "analytics",
   "api",
   "calls",

@@ -109,6 +109,14 @@ test.skipIf(!hasParts)(`the call's page replays it, side by side, on a telephone
   await page.context().close();
 });
 
+test.skipIf(!hasParts)(`a replay that a kill has ended keeps nobody from the next one${LEFT_OUT}`, LONG, async () => {
+  const params = { execution_id: call.id };
+  await owner.client.call(replayCall, { params, body: {} });
+  server.kill("SIGKILL");
+  server = await startServer({ dataDir, port: server.port });
+  expect(await whenOver(await owner.client.call(replayCall, { params, body: {} }))).toMatchObject({ state: "done" });
+});
+
 test.skipIf(!hasParts)(`what cannot be replayed says why, and a redaction takes replays away${LEFT_OUT}`, LONG, async () => {
   const { client } = owner;
   const replay = (execution_id: string, body: object = {}) => client.call(replayCall, { params: { execution_id }, body });
