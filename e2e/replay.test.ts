@@ -113,6 +113,7 @@ test.skipIf(!hasParts)(`a replay that a kill has ended keeps nobody from the nex
   const params = { execution_id: call.id };
   await owner.client.call(replayCall, { params, body: {} });
   server.kill("SIGKILL");
+  await server.exited;
   server = await startServer({ dataDir, port: server.port });
   expect(await whenOver(await owner.client.call(replayCall, { params, body: {} }))).toMatchObject({ state: "done" });
 });
