@@ -19,7 +19,7 @@ export function fitness(fact: Fact, { question, type, content }: Question): numb
   const exception = isException(fact.text, question) ? EXCEPTION : 0;
   // "What time do you read it?" wants an hour, and "every day" is none.
   const clock = type === "time" && ASKS_CLOCK.test(question) && !fact.isRefusal ? (namesHour(fact.text) ? FITS : MISFITS) : 0;
-  const alone = ALONE.test(question) && ALONE.test(fact.text) ? BY_ITSELF : 0;
+  const alone = ALONE.test(question) && ALONE.test(fact.text.replace(ONLY_ONE, " ")) ? BY_ITSELF : 0;
   return fitsType(type, fact) + exception + clock + alone + (beginsWith(fact.text, content) ? HEAD : 0);
 }
 
@@ -32,6 +32,9 @@ function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact): numb
 
 /** "How much just to cut them, nothing else?": "nails alone are 15,000". */
 const ALONE = /\b(?:just|only|alone|nothing else|on its own|by itself|tu|pekee|seulement|seule?s?)\b/i;
+
+/** "There is only one machine" is no price of its own. */
+const ONLY_ONE = /\b(?:only|just) (?:one|two|a|an)\b/gi;
 
 const ASKS_CLOCK = /\b(?:what (?:time|hour)|saa ngapi|quelle heure)\b/i;
 const HOUR =

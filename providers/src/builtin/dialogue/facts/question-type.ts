@@ -34,7 +34,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "things",
-    /\bwhat (?:do|must|should|shall|can|to) (?:(?:i|we|he|she|they|one) )?(?:need|bring|carry|hold|have|show|come with)\b|\bwhich (?:papers|documents|things|ones?)\b|\bwhat (?:papers|documents|requirements?|kinds?|types?|do you (?:have|sell|offer))\b|\brequirements?\b|\bmahitaji\b|\bvitu gani\b|\bquels? (?:papiers?|documents?|pieces?)\b|\bqu'est ce qu'il faut\b/,
+    /\bwhat (?:do|must|should|shall|can|to) (?:(?:i|we|he|she|they|one) )?(?:need|bring|carry|hold|have|show|come with)\b|\bwhich (?:papers|documents|things|ones?)\b|\bwhat (?:papers|documents|requirements?|kinds?|types?|do you (?:have|sell|offer))\b|\brequirements?\b|\bmahitaji\b|\bvitu gani\b|\b(?:ni|tu)?(?:je|kuja|njoo) na nini\b|\b(?:ni|tu)(?:lete|bebe|chukue) nini\b|\bquels? (?:papiers?|documents?|pieces?)\b|\bqu'est ce qu'il faut\b/,
   ],
   [
     "yes-no",

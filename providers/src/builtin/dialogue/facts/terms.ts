@@ -32,7 +32,7 @@ const LASTING =
 
 /** "How much just for coming?" */
 const COMING_OUT =
-  /\b(?:just |only )?(?:for|to) com(?:e|ing)(?: (?:out|over|here|to (?:us|me|the house)))*(?=\W*$|,)|\bcoming out\b/gi;
+  /\b(?:just |only )?(?:for|to) com(?:e|ing)(?: (?:out|over|here|to (?:us|me|the house)))*(?=\W*$|,)|\bcoming out\b|(?<=\b(?:gharama|bei|ada|hela) (?:ya|za) )kuja\b/gi;
 
 export function termsOf(text: string): string[] {
   return [
@@ -52,7 +52,7 @@ const SAYS_AGE =
 /** "What should I carry?" */
 export const BRINGS = "bring-along";
 const TELLS_TO_BRING =
-  /\b(?:brings?|carry|carries|comes? with|need (?:their|your|his|her|an?|the) (?:id|identity|card|form|papers)|apporte[rz]?|venir avec|(?:wa|a|m)?(?:lete|waje na|aje na|njoo na|mje na)|kuja na)\b/i;
+  /\b(?:brings?|carry|carries|comes? with|shows? (?:his|her|their|an?|the) (?:[\w']+ ){0,2}(?:card|id|passport|licen[cs]e|papers?)|need (?:their|your|his|her|an?|the) (?:id|identity|card|form|papers)|apporte[rz]?|venir avec|(?:wa|a|m)?(?:lete|waje na|aje na|njoo na|mje na)|kuja na)\b/i;
 
 /** What a sentence tells, whatever words it tells it in. */
 export function kindsIn({ text, question = "" }: Fact): string[] {

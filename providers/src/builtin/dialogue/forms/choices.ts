@@ -37,6 +37,12 @@ export function choiceIn(
     .map((choice) => ({ choice, ...fit(choice, [...words, ...counted], concepts) }))
     .filter(({ share, last }) => share > 0.5 && (last >= 0 || !asksSomething(text)))
     .toSorted((a, b) => b.share - a.share || b.last - a.last);
+  const together = choices.find((choice) => TOGETHER.test(choice));
+  if (together !== undefined) {
+    const single = scored.filter(({ choice }) => choice !== together);
+    if (single.length > 1 || (asked || single.length > 0 ? SAYS_BOTH.test(text) : false))
+      return { value: together, confidence: 1 };
+  }
   // "Kienyeji that are one month old": of two that are both named, the one that has all of the other and more.
   const [best, second] = scored.filter(
     ({ parts }) => !scored.some(({ hit }) => hit.length > parts.length && parts.every((part) => hit.includes(part))),
@@ -56,6 +62,11 @@ export function choiceIn(
   const named = place < 0 ? undefined : place === 3 ? choices.at(-1) : choices[place];
   return named === undefined ? undefined : { value: named, confidence: 0.8 };
 }
+
+/** A choice that is all of the others. */
+const TOGETHER = /^(?:both|all|both of them|everything|zote|zote mbili|yote|vyote|les deux|tous|toutes|tout)$/i;
+const SAYS_BOTH =
+  /\b(?:both|the two|the both|all (?:of (?:it|them)|two)|everything|each of them|zote|zote mbili|vyote|yote|mbili zote|les deux|tous les deux|toutes les deux)(?!\p{L})/iu;
 
 /** "WhatsApp" and "M-Pesa" are names as they are written; "thirdParty" is two words. */
 function partsOf(choice: string): string[] {

@@ -8,7 +8,7 @@ import type { ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import { intentOfTool, type Intent } from "../intents/intents.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
-import { fieldKind, type Kind, wordsOfName } from "./kinds.ts";
+import { exampleIn, fieldKind, type Kind, wordsOfName } from "./kinds.ts";
 import { DAYS } from "../spoken/dates.ts";
 import { labelOf, questionOf } from "./labels.ts";
 
@@ -37,6 +37,8 @@ export interface Field {
   weekdays?: readonly number[];
   /** What its pattern allows, where that is one form: L any letter, d any digit, else the sign itself. */
   shape?: string;
+  /** How its description's example is written: of several codes the one of that form is meant. */
+  like?: RegExp;
   /** It has no letters: so many digits at least and at most. */
   digits?: { min: number; max: number };
 }
@@ -127,7 +129,7 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
   return {
     tool: tool.name,
     description: tool.description,
-    when: conditionsFor(tool.name, instructions),
+    when: `${conditionsFor(tool.name, instructions)} ${purposeOf(fields, instructions)}`.trim(),
     intent,
     looksUp,
     fields: inAskingOrder(fields).slice(0, MOST_FIELDS),
@@ -138,6 +140,27 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
 }
 
 const CONDITION = /\b(?:if|when|whenever|si|quand|kama)\s([^,.;]{4,120}),([^.]+)/gi;
+
+const NOTED =
+  /\b(?:to|for|pour|ili|kwa) ([^,.;:]{3,60}?),? (?:i|we|il me|il nous|na|nina|tuna|ni)? ?(?:need|faut|hitaji|andikie|note|take) ([^.;]+)/giu;
+/** So many of a form's fields are named where it says what is needed for it. */
+const MOSTLY = 0.6;
+
+/** "To send somebody I need the place, the vehicle and a phone number": what the tool with these fields is for. */
+function purposeOf(fields: readonly Field[], instructions: string): string {
+  const required = fields.filter((field) => field.required);
+  if (required.length < 2) return "";
+  return [...instructions.matchAll(NOTED)]
+    .filter(([, , list = ""]) => {
+      const told = new Set(conceptsOf(list));
+      const named = required.filter(({ label, name }) =>
+        conceptsOf(`${label} ${wordsOfName(name)}`).some((one) => told.has(one)),
+      );
+      return named.length >= required.length * MOSTLY;
+    })
+    .map(([, purpose = ""]) => purpose)
+    .join(" ");
+}
 
 /** "If somebody's internet is down, check the line": when a tool is used. */
 function conditionsFor(tool: string, instructions: string): string {
@@ -222,6 +245,7 @@ function fieldOf(
     ...(lengths ? { lengths } : {}),
     ...(kind === "code" ? digitsOnly(/letter|prefix|alphanumeric/i.test(description) ? undefined : lengths, item.pattern) : {}),
     ...shapeOf(kind === "code" ? item.pattern : undefined),
+    ...likeExample(kind === "code" && !pattern ? exampleIn(description) : undefined),
     ...limitsOf(item),
   };
 }
@@ -266,6 +290,11 @@ function shapeOf(pattern = ""): Pick<Field, "shape"> {
   if (parts.length === 0 || parts.map(([all]) => all).join("") !== inside) return {};
   const shape = parts.map(([, sign = "", times = "1"]) => signOf(sign).repeat(Number(times))).join("");
   return shape.length > LONGEST_SHAPE || /[0-9]/.test(shape) ? {} : { shape };
+}
+
+function likeExample(example: string | undefined): Pick<Field, "like"> {
+  if (example === undefined) return {};
+  return { like: new RegExp(`^${example.replace(/\d/g, "\\d").replace(/[A-Z]/g, "[A-Z]")}$`) };
 }
 
 function signOf(sign: string): string {

@@ -45,6 +45,7 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   // "Ticket, four digits": said digit by digit, it counts nothing.
   if (type === "integer" && /\b(?:\d+|four|five|six|seven|eight|nine|ten)[- ]digits?\b/.test(told)) return "code";
   if (/^(?:the )?number of (?:the|your|an?) \p{L}+\.?$/iu.test(description)) return "code";
+  if (type === "string" && exampleIn(description) !== undefined) return "code";
   if (type === "number" || type === "integer") return "number";
   if (/\b(?:amount|quantity|count|how many|nights|guests|people|persons|copies|kilos?|weight)\b/.test(words)) return "number";
   if (/\b(?:name|jina|nom)\b/.test(words) && !THINGS.test(words)) return "name";
@@ -55,6 +56,14 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   )
     return "name";
   return "text";
+}
+
+const EXAMPLE =
+  /\b(?:for example|for instance|such as|e\.g\.|like|eg|par exemple|p\. ?ex\.|comme|kwa mfano|mfano|kama)[ ,:]+((?=[A-Z\d /-]*[A-Z])(?=[A-Z\d /-]*\d)[A-Z\d]+(?:[ /-][A-Z\d]+)*)(?![\p{L}\d])/u;
+
+/** "For example UAX 123B": how such a number is written, without what stands between its parts. */
+export function exampleIn(description: string): string | undefined {
+  return EXAMPLE.exec(description)?.[1]?.replace(/[ /-]/g, "");
 }
 
 const FORMATS: Readonly<Record<string, Kind>> = lookup({

@@ -160,6 +160,47 @@ const GLOSSARY: readonly (readonly [english: string, swahili: string, french: st
   ["student name", "jina la mwanafunzi", "nom de l'élève"],
   ["child name", "jina la mtoto", "nom de l'enfant"],
   ["guest name", "jina la mgeni", "nom du client"],
+  ["number plate", "namba ya gari", "plaque d'immatriculation"],
+  ["plate", "namba ya gari", "plaque d'immatriculation"],
+  ["day of the wedding", "siku ya harusi", "jour du mariage"],
+  ["wedding date", "siku ya harusi", "date du mariage"],
+  ["first day", "siku ya kwanza", "premier jour"],
+  ["first night", "usiku wa kwanza", "première nuit"],
+  ["last day", "siku ya mwisho", "dernier jour"],
+  ["start date", "siku ya kuanza", "date de début"],
+  ["end date", "siku ya mwisho", "date de fin"],
+  ["start", "saa ya kuanza", "heure de début"],
+  ["start time", "saa ya kuanza", "heure de début"],
+  ["end", "saa ya kumaliza", "heure de fin"],
+  ["end time", "saa ya kumaliza", "heure de fin"],
+  ["full name", "jina kamili", "nom complet"],
+  ["owner name", "jina la mwenye mali", "nom du propriétaire"],
+  ["parent name", "jina la mzazi", "nom du parent"],
+  ["kind of vehicle", "aina ya gari", "type de véhicule"],
+  ["kind of machine", "aina ya mashine", "type de machine"],
+  ["kind of service", "aina ya huduma", "type de service"],
+  ["vehicle", "gari", "véhicule"],
+  ["machine", "mashine", "machine"],
+  ["model", "aina", "modèle"],
+  ["make", "aina", "marque"],
+  ["type", "aina", "type"],
+  ["kind", "aina", "type"],
+  ["room", "chumba", "salle"],
+  ["colour", "rangi", "couleur"],
+  ["weight", "uzito", "poids"],
+  ["hours", "masaa", "heures"],
+  ["days", "idadi ya siku", "nombre de jours"],
+  ["weeks", "idadi ya wiki", "nombre de semaines"],
+  ["bags", "idadi ya mifuko", "nombre de sacs"],
+  ["boxes", "idadi ya maboksi", "nombre de boîtes"],
+  ["chairs", "idadi ya viti", "nombre de chaises"],
+  ["tables", "idadi ya meza", "nombre de tables"],
+  ["persons", "idadi ya watu", "nombre de personnes"],
+  ["passengers", "idadi ya abiria", "nombre de passagers"],
+  ["animals", "idadi ya wanyama", "nombre d'animaux"],
+  ["children", "idadi ya watoto", "nombre d'enfants"],
+  ["village", "kijiji", "village"],
+  ["venue", "mahali pa sherehe", "lieu de la fête"],
   ["nights", "idadi ya usiku", "nombre de nuits"],
   ["guests", "idadi ya wageni", "nombre de personnes"],
   ["people", "idadi ya watu", "nombre de personnes"],
@@ -203,6 +244,15 @@ const BY_LABEL = new Map(GLOSSARY.map(([english, sw, fr]) => [english, { sw, fr 
 /** A label that the glossary does not know is said as the agent's author wrote it. */
 export function labelIn(language: "en" | "sw" | "fr", label: string): string {
   if (language === "en") return label;
-  const bare = label.replace(/['’]s /g, " ").replace(/-/g, " ");
-  return (BY_LABEL.get(label) ?? BY_LABEL.get(bare))?.[language] ?? label;
+  const bare = label
+    .replace(/['’]s /g, " ")
+    .replace(/-/g, " ")
+    .replace(/^(?:for )?how many |^(?:the|your|preferred|chosen) /, "");
+  const known = (text: string): string | undefined => BY_LABEL.get(text)?.[language];
+  const more = /^(?:extra|more|additional|further) (.+)$/.exec(bare)?.[1];
+  const extra = more === undefined ? undefined : known(more);
+  if (extra !== undefined) return language === "sw" ? `${extra} zaidi` : `${extra} en plus`;
+  // "Number on the handle", "last day away".
+  const head = bare.replace(/ (?:on|of|in|for|at|from|to|away|off)\b.*$/, "");
+  return known(label) ?? known(bare) ?? known(head) ?? label;
 }

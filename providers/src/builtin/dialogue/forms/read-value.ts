@@ -53,6 +53,10 @@ const EACH_WEEK =
 const IMPOSSIBLE =
   /[^,.;!?…]*\b(?:(?:is|it's|it is|be) (?:not|n't) possible|isn't possible|(?:is|it's|be) impossible|(?:is|be|it's) too (?:late|soon|early)|ha(?:i|ita)wezekani|n'est pas possible|impossible|trop tard|trop tôt)(?!\p{L})[^,.;!?…]*/giu;
 
+/** "Habari za leo", "za asubuhi": a greeting names no day and no hour. */
+const GREETING =
+  /\b(?:habari|mambo|hali|salama|za) (?:ya|za|yenu|zenu|gani)? ?(?:leo|asubuhi|mchana|jioni|kutwa|tangu jana)\b/giu;
+
 /** Runs of so many digits are numbers of something: no hour and no day. */
 const LONG_RUN = 5;
 
@@ -62,7 +66,7 @@ export function readValue(
   { asked, today, heard, moves = false }: Asking,
 ): Reading | Unreadable | undefined {
   if (field.kind !== "day" && field.kind !== "time") return readOther(whole, field, { asked, today, heard });
-  const possible = whole.replace(IMPOSSIBLE, " ");
+  const possible = whole.replace(IMPOSSIBLE, " ").replace(GREETING, " ");
   const said = asked ? possible : possible.replace(EACH_WEEK, " ");
   switch (field.kind) {
     case "day": {
@@ -283,7 +287,13 @@ function readName(text: string, { label, name }: Field, asked: boolean, heard: R
       .some((word) => ALSO_NAMES.has(word))
   )
     return { value: said.name, confidence: UNCLEAR };
-  return { value: said.name, confidence: said.sure ? 1 : 0.8 };
+  return { value: heard.confidence >= TYPED ? wholeName(text, said.name) : said.name, confidence: said.sure ? 1 : 0.8 };
+}
+
+/** "Olumide Adebayo. A D E B A Y O": what was spelled is a part of the name. */
+function wholeName(text: string, spelled: string): string {
+  if (spelled.includes(" ") || !/(?:(?<!\p{L})\p{L}[\s,.-]+){3}/u.test(text)) return spelled;
+  return new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)? ${spelled}(?!\\p{L})`, "u").exec(text)?.[0] ?? spelled;
 }
 
 const YES =
@@ -314,6 +324,9 @@ function readCode(said: string, field: Field, asked: boolean, today: Today): Rea
   if (whole !== undefined) return sure(whole);
   // "My reading for five five …": the first is no four.
   const candidates = [...codesIn(text), ...codesIn(text.replace(/\bfor\b/gi, "|"))];
+  // "U B K four seven one, no, that is my wife's. U B K four one seven D": the one that is written as the example is.
+  const alike = field.like && isMeant ? codesLike(field.like, text) : undefined;
+  if (alike !== undefined) return sure(alike);
   const shaped = candidates.map((code) => fitted(code, field)).find((code) => code !== undefined);
   if (shaped !== undefined && (isMeant || hasForm(field))) {
     const isPhone = !isMeant && /^\+?\d{9,}$/.test(shaped);
@@ -322,6 +335,14 @@ function readCode(said: string, field: Field, asked: boolean, today: Today): Rea
   const [longest] = isMeant ? candidates : [];
   if (asked && field.type === "integer" && longest === undefined) return readTypedNumber(said, field, today);
   return longest === undefined ? undefined : { value: longest, confidence: hasForm(field) ? UNSURE : 1 };
+}
+
+/** The last code of that form, clause by clause. */
+function codesLike(form: RegExp, text: string): string | undefined {
+  const clauses = [text, ...text.split(/[.;!?]\s+|,\s+(?=[^,]*$)|\.{3}\s*/)];
+  // "F G. F for Friday, G for goat" says its letters twice.
+  const begins = new RegExp(form.source.slice(0, -1));
+  return clauses.flatMap((clause) => codesIn(clause).flatMap((code) => begins.exec(code) ?? [])).at(-1);
 }
 
 export function hasForm({ pattern, lengths }: Pick<Field, "pattern" | "lengths">): boolean {

@@ -37,6 +37,14 @@ export function findRequest(
   return best;
 }
 
+/** "Quick question", "I only want to ask", "naulizia tu": nothing is to be done, whatever is spoken of. */
+const ONLY_ASKS =
+  /(?<!\p{L})(?:quick (?:question|one)|(?:(?:just|only) )?(?:(?:i )?(?:want|wanted|like|wish|need)(?:ed)? to|to) (?:just |only |first )?(?:ask|inquire|enquire|know|find out|make an? (?:inquiry|enquiry))|(?:just|only) (?:asking|inquiring|enquiring|calling to ask)|i am inquiring|(?:na|nina|nilikuwa na)?ulizia(?: tu)?|(?:naomba|nataka|nilitaka) (?:ku)?uliz[ae]|(?:nataka|nilitaka|ningependa|ningetaka) kujua|nina swali|juste (?:un renseignement|une (?:petite )?question|savoir)|(?:un|une) (?:petit |petite )?(?:renseignement|question)|je (?:voulais|voudrais|veux|aimerais) (?:juste )?(?:savoir|demander|me renseigner))(?!\p{L})/iu;
+
+export function onlyAsks(text: string): boolean {
+  return ONLY_ASKS.test(text);
+}
+
 /** "Is that a problem?", "must I make an appointment for those?" */
 const ASKS_LEAVE =
   /(?:^|[\s,.;])(?:(?:is|would|will) (?:it|that|this)(?: be)? (?:a |an |any )?(?:problem|issue|okay|ok|fine|alright|allowed|trouble|enough)|(?:must|should) (?:i|we) (?:really |also |first )?(?:make|book|take|get|have|bring|come|pay|wait|call)|(?:am|are) (?:i|we) (?:allowed|stuck|late|supposed)|ni lazima ni\p{L}+|c'est un problème|ça pose (?:un )?problème)(?!\p{L})/iu;
@@ -46,7 +54,7 @@ export function onlyAsksAbout(text: string): boolean {
   if (ASKS_LEAVE.test(text)) return true;
   // "If I take crutches from you, how much must I leave?"
   if (
-    /^(?:so |and |but |ok |please,? )*(?:if|suppose|what if) (?:i|we)\b[^.;!?]*,\s*(?:how (?:much|many|long)|what|when|where)\b/i.test(
+    /^(?:(?:so|and|but|ok|please|hello|hi|good (?:morning|afternoon|evening|day))[,. ]+)*(?:if|suppose|what if) (?:i|we)\b[^.;!?]*,\s*(?:how (?:much|many|long)|what|when|where)\b/i.test(
       text.trim(),
     )
   )

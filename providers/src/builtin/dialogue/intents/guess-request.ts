@@ -135,9 +135,19 @@ function formByCode(segment: string, request: string, world: World): Form | unde
 
 /** A number of another form, where the open one takes none: "it's G four four seven one". */
 export function formNamedByCode({ task, context, request }: State, segment: string, world: World): Form | undefined {
-  if (task?.form !== world.message && task?.form.fields.some(({ kind }) => kind === "code")) return undefined;
+  if (task && task.form !== world.message && task.form.fields.some((field) => mayBeOf(field, segment))) return undefined;
   const named = formByCode(segment, `${context} ${request}`, world);
   return named === task?.form ? undefined : named;
+}
+
+/** A number that is written in another way is none of this field. */
+function mayBeOf(field: Field, segment: string): boolean {
+  if (field.kind !== "code") return false;
+  const { pattern, like } = field;
+  return (
+    (!pattern && !like) ||
+    codesIn(segment).some((code) => (pattern ? fitted(code, field) !== undefined : like?.test(code) === true))
+  );
 }
 
 /** Digits alone may be a telephone number, unless the pattern says how they begin. */

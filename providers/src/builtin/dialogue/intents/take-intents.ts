@@ -13,15 +13,17 @@ import { dayIn } from "../spoken/dates.ts";
 import { timeIn } from "../spoken/times.ts";
 import { actsIn, asksSomething } from "../spoken/acts.ts";
 import { segmentsOf, wordsOf } from "../spoken/plain.ts";
+import { withoutCourtesy } from "../spoken/preamble.ts";
 import type { State, Turn } from "../state.ts";
-import { openField, later } from "../state.ts";
+import { leaveTask, openField, later } from "../state.ts";
 import { isVisit } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { ASKS_HOW, asksToKnow, findIntents, isPersonal, wantsDone } from "./intents.ts";
-import { findRequest } from "./find-request.ts";
+import { addsToMessage, ALWAYS_DONE, isForColleague, leavesForMessage, OWN_WORDS } from "./for-colleague.ts";
+import { findRequest, onlyAsks } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, impliedForm, onlyForm, openRequest } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
 import { namesOwnCode, looksUpPrice, answeringForm, UNDERSTOOD } from "./rank.ts";
@@ -44,10 +46,13 @@ export const CONFIDENT = 0.7;
 /** Says the facts that are asked for, opens a form for what is wished. */
 export function takeIntents(
   state: State,
-  { text, confidence }: { text: string; confidence: number },
+  { text: said, confidence }: { text: string; confidence: number },
   world: World,
   turn: Turn,
 ): TakenIntents {
+  const text = withoutCourtesy(said);
+  // "No, I only want to ask about the licence": what was begun was not meant.
+  if (state.task && onlyAsks(text) && Object.keys(state.task.slots).length === 0) leaveTask(state);
   const wishes = segmentsOf(text).some((segment) => findRequest(segment, world) !== undefined);
   const place = { world, turn, confidence, around: text, wishes };
   const field = openField(state);
@@ -59,7 +64,7 @@ export function takeIntents(
     (!asksOutright(text) || isForColleague(text, state, world))
   )
     return { open: text, isNew: false, settled: false };
-  const whole = state.task || wishes ? undefined : combinedRequest(text, world);
+  const whole = state.task || wishes || onlyAsks(text) ? undefined : combinedRequest(text, world);
   if (whole) {
     openForm(state, whole.form, text);
     return { open: text, isNew: true, settled: false };
@@ -105,11 +110,6 @@ function asksOutright(text: string): boolean {
 function asksOwn(segment: string, world: World): boolean {
   const request = isPersonal(segment) ? findRequest(segment, world) : undefined;
   return request !== undefined && !("either" in request) && request.form.looksUp;
-}
-
-/** "Can your manager call me back?": while a message is taken, this is the message. */
-function isForColleague(text: string, { task }: State, { message }: World): boolean {
-  return task?.form === message && [...findIntents(text)].some((intent) => OWN_WORDS.has(intent));
 }
 
 /** A form is open: questions are answered on the way, another wish waits or takes its place. */
@@ -177,6 +177,19 @@ function saysKnown(state: State, segment: string, place: TurnContext): boolean {
   return fact !== undefined && sayFact(state, asked, place);
 }
 
+function isOnlyTold(segment: string): boolean {
+  return !wantsDone(segment) && findIntents(segment).size === 0 && !asksSomething(segment);
+}
+
+/** Where nothing is to be done, what is known is told; words that only lead to a question ask nothing yet. */
+function sayAsked(state: State, segment: string, place: TurnContext): boolean {
+  const { around, world } = place;
+  const isLed = onlyAsks(segment) && !asksSomething(segment) && answerTypeOf(segment) === undefined;
+  if (isLed && segmentsOf(around).at(-1) !== segment) return true;
+  if (isPersonal(segment) && findRequest(segment, world) !== undefined) return false;
+  return factFor(segment, state.language, world, { around, ...contextOf(state) }) !== undefined && sayFact(state, segment, place);
+}
+
 function isAskedByEar(state: State): boolean {
   const asked = openField(state);
   return asked !== undefined && SPELLED_KINDS.has(asked.kind);
@@ -197,7 +210,10 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     return "opened";
   }
   if (sayHours(state, segment, place)) return "answered";
+  if (onlyAsks(place.around) && sayAsked(state, segment, place)) return "answered";
   if (isEllipsis(segment) && findIntents(segment).size === 0) {
+    const alone = asksSomething(segment) ? factFor(segment, state.language, world) : undefined;
+    if (alone && alone.score >= SURELY && !isPersonal(segment) && sayFact(state, segment, place)) return "answered";
     if (sayMore(state, segment, place)) return "answered";
     if (
       asksSomething(segment) &&
@@ -222,6 +238,9 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   if (own) return openRequest(state, { form: own, score: UNDERSTOOD }, segment, place);
   const answering = state.task ? undefined : answeringForm(segment, world.forms);
   if (answering) return openRequest(state, { form: answering, score: UNDERSTOOD }, segment, place);
+  // "I have your lantern already. I want to keep it longer": what is so is no wish beside one.
+  if (place.wishes && isOnlyTold(segment) && segmentsOf(place.around).some((one) => wantsDone(one) && findRequest(one, world)))
+    return "open";
   const request = findRequest(segment, world, state.invitedTo);
   const coded = request ? undefined : world.forms.find((form) => form.looksUp && namesOwnCode(form, segment));
   if (coded) return openRequest(state, { form: coded, score: UNDERSTOOD }, segment, place);
@@ -300,20 +319,6 @@ const ASKS_FIRST =
 const ASKS_COLLEAGUE =
   /^(?:please |so |then |and |ok(?:ay)? )*(?:could|can|would|will|may) (?:somebody|someone|anybody|anyone|you|they) (?:please )?(?:find out|check (?:that|it|this|for me)|ask (?:them|somebody|someone|around)|let me know|get back)\b/i;
 
-/** Done by a colleague if by nobody here; what is only asked about is not. */
-const ALWAYS_DONE: ReadonlySet<Intent> = new Set([
-  "cancel",
-  "move",
-  "refund",
-  "change",
-  "complain",
-  "call-back",
-  "stop-calls",
-  "message",
-  "report",
-]);
-const OWN_WORDS: ReadonlySet<Intent> = new Set(["message", "call-back", "complain"]);
-
 /** A wish that no tool here meets becomes a message; where none can be taken, that is said once. */
 function noTool(state: State, segment: string, intents: readonly Intent[], { world, turn, around }: TurnContext): Step {
   const words = WORDS[state.language];
@@ -342,31 +347,6 @@ function noTool(state: State, segment: string, intents: readonly Intent[], { wor
   if (told && !ANNOUNCES.test(said) && !intents.every((intent) => OWN_WORDS.has(intent)) && wordsOf(said).length >= 3)
     task.slots[told.name] ??= { value: said.trim(), confidence: 1, source: { turn: state.turns, said } };
   return "opened";
-}
-
-/** "Just call me back": what was begun is left for a message. */
-function leavesForMessage({ task }: State, segment: string, world: World): boolean {
-  if (!world.message || task?.form === world.message) return false;
-  // "I can't come on Thursday. Just remove me."
-  if (task?.form.intent === "cancel" && findIntents(segment).has("stop-calls")) return false;
-  return [...findIntents(segment)].some((intent) => OWN_WORDS.has(intent) || intent === "refund" || intent === "stop-calls");
-}
-
-/** More of what a colleague is to know, while the name or the number is asked for. */
-function addsToMessage({ task, turns }: State, segment: string, world: World): boolean {
-  const told =
-    task?.form === world.message ? task?.form.fields.find(({ kind, required }) => kind === "text" && required) : undefined;
-  const slot = told && task?.slots[told.name];
-  if (
-    !task ||
-    !told ||
-    !slot ||
-    slot.value.includes(segment) ||
-    ![...findIntents(segment)].some((intent) => ALWAYS_DONE.has(intent))
-  )
-    return false;
-  task.slots[told.name] = { ...slot, value: `${slot.value}; ${segment.trim()}`, source: { turn: turns, said: segment } };
-  return true;
 }
 
 /** Goes on to a wish that was said in one breath with what is done now. */

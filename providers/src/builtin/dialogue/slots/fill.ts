@@ -18,6 +18,7 @@ import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
 import { daysInOrder, takeRoute } from "./route.ts";
 import { sureOf } from "./sure-words.ts";
+import { takeHours } from "./hours-span.ts";
 import { readField } from "./read-field.ts";
 import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, withoutKnown, wordsFor } from "./words-for.ts";
 
@@ -83,8 +84,8 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   let left = said.text;
   for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
     if (isSaidWithSpan(field, asked, { text: said.text, form: task.form })) continue;
-    // What is to be written on a cake, or where to bring it, names nobody who calls.
-    if (field.kind === "name" && asked?.kind === "text" && !NAMES.test(said.text)) continue;
+    // What is to be written on a cake, where to bring it, or the letters of a plate name nobody who calls.
+    if (field.kind === "name" && (asked?.kind === "text" || asked?.kind === "code") && !NAMES.test(said.text)) continue;
     const isAsked = field === asked;
     const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
     if (isAsked ? isOnlyDay(own, field, task) : isOfOther(own, field, asked)) continue;
@@ -113,6 +114,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       put(field, reading.value, reading.confidence);
   }
   takeSpan(said, { task, asked, world }, put);
+  takeHours(said.text, { ...task, slots: { ...task.slots, ...taken.slots } }, put);
   takeRoute(said.text, task, put);
   return taken.trouble ? taken : checked(taken, task, world);
 }
@@ -188,6 +190,13 @@ function isSpanEnd(field: Field, form: Form): boolean {
   return field.kind === "day" && days.length > 1 && days.indexOf(field) === 1;
 }
 
+const WEEKDAY =
+  "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)";
+/** "Monday, Tuesday and Wednesday": from the first to the last. */
+const LISTED_DAYS = new RegExp(`\\b${WEEKDAY}(?:, ${WEEKDAY})*,? (?:and|na|et) ${WEEKDAY}\\b`, "iu");
+const COMES_BACK = /back|return|rudi|retour/i;
+const AWAY = /\b(?:last day|away|absent|absence|off school|siku ya mwisho|dernier jour)\b/i;
+
 interface Span {
   task: Task;
   asked: Field | undefined;
@@ -206,9 +215,23 @@ function takeSpan(
     const found = dayIn(part, from);
     return found && "day" in found ? found.day : undefined;
   };
+  const listed = LISTED_DAYS.exec(text)?.[0];
+  if (listed !== undefined) {
+    const [first, last] = [dayOf(listed.split(/\W+/u)[0] ?? ""), dayOf(listed.split(/\W+/u).at(-1) ?? "")];
+    if (first !== undefined && last !== undefined && first < last) {
+      put(start, first, 1);
+      put(end, last, 1);
+      return;
+    }
+  }
   const whole = dayOf(text);
   const before = cut ? dayOf(text.slice(0, cut.index)) : undefined;
-  const after = cut ? dayOf(text.slice(cut.index)) : undefined;
+  const named = cut ? dayOf(text.slice(cut.index)) : undefined;
+  // "Back on Thursday": Wednesday is the last day away.
+  const after =
+    named !== undefined && COMES_BACK.test(cut?.[0] ?? "") && AWAY.test(`${end.label} ${end.description}`)
+      ? addDays(named, -1)
+      : named;
   const nights = /(\w+)\s+(?:nights?|nuits?)\b|\busiku\s+(\w+)/i.exec(text);
   const first = before ?? (asked === end || (after && task.slots[start.name]) ? undefined : whole);
   if (first !== undefined && !(asked === end && before === undefined)) put(start, first, 1);

@@ -1,4 +1,5 @@
 /** What words mean to a caller, whatever language they are said in. */
+import { EVERYDAY_WORDS } from "./everyday.ts";
 import { remembered, unaccented, wordsOf } from "./plain.ts";
 
 const STOP = new Set(
@@ -70,7 +71,7 @@ const SAME: readonly string[] = [
   "documents document papers id identity nyaraka kitambulisho hati papiers pièce pièces",
   "warranty guarantee dhamana garantie",
   "fault broken broke pieces shattered cracked smashed spoilt spoiled faulty repair damaged defective hitilafu imeharibika mbovu panne cassé abîmé",
-  "appointment appointments callout call-out visit consultation checkup check-up booking miadi kuonana kumwona rendez-vous rdv consultation visite",
+  "appointment appointments callout call-out visit consultation checkup check-up booking ziara miadi kuonana kumwona rendez-vous rdv consultation visite",
   "room rooms suite lala kulala nalala accommodation chumba vyumba malazi chambre chambres hébergement",
   "night nights stay usiku nuit nuits séjour",
   "breakfast chai kifungua kiamsha petit-déjeuner déjeuner",
@@ -120,7 +121,7 @@ const SAME: readonly string[] = [
   "picture pictures photo photos photograph photographs picha photographie",
   "lock locks padlock padlocks kufuli cadenas",
   "shoe shoes boot boots soles sneakers viatu kiatu chaussures",
-  "renew renews renewed renewal renewing extend extends extension prolong longer renouveler prolonger",
+  "renew renews renewed renewal renewing extend extends extension prolong prolongs longer ongeza kuongeza nyongeza renouveler prolonger",
   "rent lease tenant kodi pango loyer location-bail",
   "job jobs vacancy vacancies kazi emploi poste",
   "inspection inspect inspecting inspected inspections checkup kagua kukagua ukaguzi",
@@ -149,10 +150,12 @@ const KINDS: readonly (readonly [kind: string, members: string])[] = [
 ];
 
 const MEANING = new Map(
-  SAME.flatMap((group) => {
-    const [first = "", ...others] = group.split(" ");
-    return [first, ...others].map((word) => [stem(word), stem(first)] as const);
-  }).toReversed(),
+  [...SAME, ...EVERYDAY_WORDS]
+    .flatMap((group) => {
+      const [first = "", ...others] = group.split(" ");
+      return [first, ...others].map((word) => [stem(word), stem(first)] as const);
+    })
+    .toReversed(),
 );
 
 /** What a text is about: its words without those that every sentence has, each by its stem or the meaning that it shares with others. */
@@ -180,6 +183,11 @@ export const meaningsIn = remembered((text): readonly Meaning[] => {
         /\b(?:power|water|electricity|current|network) (?:is |was |has been )?(?:cut|cuts)\b|\bcut(?:ting)? off\b/gi,
         "outage",
       )
+      .replace(
+        /\b(?:keep|have) (?:it|them|the \w+) (?:\w+ )?longer\b|\bkukaa na(?:yo|zo|cho|vyo|lo) zaidi\b|\b(?:muda|siku) zaidi\b|\bgarder (?:\w+ ){0,3}plus longtemps\b/gi,
+        " extend ",
+      )
+      .replace(/\bsur place\b/gi, " ")
       // "At your place" asks of no place.
       .replace(/\b(?:at|to|in) your place\b/gi, " ")
       .replace(/n't\b/gi, " ")
@@ -226,27 +234,31 @@ function swahiliRoot(word: string): string | undefined {
   const not = SWAHILI_NOT.exec(word)?.[1];
   const root = SWAHILI_IF.exec(word)?.[1] ?? (not === undefined ? undefined : `${not}a`);
   const wished = SWAHILI_LET.exec(word)?.[1];
-  return root ?? (wished !== undefined && MEANING.has(`${wished}a`) ? `${wished}a` : undefined);
+  return root ?? (wished !== undefined && verbMeaning(`${wished}a`) !== undefined ? `${wished}a` : undefined);
 }
 
 /** "Nitamlipa": whom it is done to stands before the root. */
 const OBJECT = /^(?:m|wa|ku|ni|tu|i|zi|li|ya|u)(?=\p{L}{3,})/u;
 
+/** "Chanja" and "chanjo": what is done, and the thing. */
 function verbMeaning(root: string): string | undefined {
-  return MEANING.get(root) ?? MEANING.get(`ku${root}`);
+  const thing = root.length >= LEAST_ROOT ? MEANING.get(root.replace(/a$/, "o")) : undefined;
+  return MEANING.get(root) ?? MEANING.get(`ku${root}`) ?? thing;
 }
+
+const LEAST_ROOT = 5;
 
 /** The stem, and for a Swahili verb that of its root, where that is known. */
 function meaningOf(word: string): string {
   const root = swahiliRoot(word);
-  if (root !== undefined && !MEANING.has(stem(word))) return MEANING.get(root) ?? MEANING.get(`ku${root}`) ?? root;
+  if (root !== undefined && !MEANING.has(stem(word))) return verbMeaning(root) ?? root;
   const known = MEANING.get(stem(word));
   const tensed = SWAHILI_TENSE.exec(word)?.[1];
   if (known === undefined && tensed !== undefined)
     return verbMeaning(tensed) ?? verbMeaning(tensed.replace(OBJECT, "")) ?? tensed;
   if (known !== undefined || !SWAHILI_VERB.test(word)) return known ?? stem(word);
   const bare = word.replace(SWAHILI_VERB, "");
-  return MEANING.get(bare) ?? MEANING.get(`ku${bare.replace(/wa$/, "a")}`) ?? MEANING.get(bare.replace(/wa$/, "a")) ?? stem(word);
+  return verbMeaning(bare) ?? verbMeaning(bare.replace(/wa$/, "a")) ?? stem(word);
 }
 
 function stem(word: string): string {

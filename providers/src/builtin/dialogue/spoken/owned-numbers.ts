@@ -104,8 +104,10 @@ export function countsIn(text: string): string {
   const kept = withBreaks(withoutLabels(text, { long: Infinity }).replace(PRONOUN, "$1 |"));
   const words = placed(kept);
   const said = words.map(({ word }) => word);
-  const counted = quantitiesIn(said.join(" ")).filter(({ from, to }) => {
+  const counted = quantitiesIn(said.join(" ")).filter(({ value, from, to }) => {
     const before = said.slice(Math.max(0, from - 3), from).map((word) => `${word} `);
+    // "Just the two of us" counts people; "one of us" is somebody.
+    if (value > 1 && said.length <= MOST_BARE && said[to] === "of" && said[to + 1] === "us") return false;
     return (
       isMonth(said[from - 1]) ||
       isMonth(said[to] === "of" ? said[to + 1] : said[to]) ||
@@ -116,6 +118,9 @@ export function countsIn(text: string): string {
   });
   return masked(kept, words, counted);
 }
+
+/** "There are three of us at home, and …" counts nothing that was asked for. */
+const MOST_BARE = 6;
 
 function isMonth(word = ""): boolean {
   return word.length > 2 && monthsIn(word).length > 0;

@@ -14,3 +14,12 @@ export function withoutPreamble(text: string): string {
 
 const MOST_LEADS = 2;
 const FEWEST_WORDS = 3;
+
+const COURTESY =
+  /(?<![\p{L}])(?:how (?:are|is) (?:you(?: people| all| guys)?|your day|the day|the family|work|everything)(?: today| doing| there)*|how(?:'s| is) it going|(?:i )?hope (?:that )?you(?:'re| are) (?:all )?(?:well|fine|good)|comment (?:allez-vous|ça va|vas-tu)|vous allez bien|habari (?:za|ya) (?:leo|asubuhi|kazi|mchana|jioni|nyumbani|huko)|u hali gani)\s*[?,.!]+\s*/giu;
+
+/** "Good morning, how are you? My son is ill": what is asked for politeness wants no answer, where more is said. */
+export function withoutCourtesy(text: string): string {
+  const rest = text.replace(COURTESY, "").trim();
+  return rest !== text && wordsOf(rest).length >= FEWEST_WORDS ? rest : text;
+}
