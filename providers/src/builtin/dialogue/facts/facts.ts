@@ -153,10 +153,14 @@ const NOTES =
 const NEEDS_TO_NOTE =
   /^(?:for|to|when|if|pour|ili|kwa) .{2,80}?(?<!\p{L})(?:(?:i|we) (?:just )?need|(?:please )?note(?: down)?|il (?:me|nous) faut|(?:na|ni|tu|tuna|nina)hitaji|(?:ni|tu)?andik(?:a|ie|ieni)|uliza)(?!\p{L})(?=[^.;]*(?<!\p{L})(?:names?|phone|numbers?|plate|day|date|nom|téléphone|numéro|jour|jina|simu|namba|siku|tarehe)(?!\p{L}))[^.;]*(?:,| and | na | et )/iu;
 
+function isNote(sentence: string): boolean {
+  return NOTES.test(sentence) || NEEDS_TO_NOTE.test(sentence);
+}
+
 /** What of a sentence may be said: of a listed one all that does not tell the agent what to do; elsewhere its clauses that say what is so. */
 function factOf(written: string, marked: boolean): Fact | undefined {
   const sentence = withReferrals(written);
-  if (SECRET.test(sentence) || NOTES.test(sentence) || NEEDS_TO_NOTE.test(sentence) || isTooShort(sentence)) return undefined;
+  if (SECRET.test(sentence) || isNote(sentence) || isTooShort(sentence)) return undefined;
   const clauses = clausesOf(sentence);
   const [first, second] = clauses;
   if (!first) return undefined;

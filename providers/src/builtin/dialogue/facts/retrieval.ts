@@ -348,7 +348,8 @@ const OF_US =
 const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
   time: new Set(conceptsOf("come go get have be do start")),
-  duration: new Set(conceptsOf("come go get have take wait need faut attendre avoir prendre kusubiri kupata")),
+  duration: new Set(conceptsOf("come go get have take wait need look faut attendre avoir prendre kusubiri kupata")),
+  things: new Set(conceptsOf("bring carry come take show hold")),
   "yes-no": new Set(conceptsOf("come go get have do take make want need kuja")),
 };
 

@@ -11,6 +11,7 @@ import { conceptsOf } from "../spoken/concepts.ts";
 import { exampleIn, fieldKind, type Kind, wordsOfName } from "./kinds.ts";
 import { DAYS } from "../spoken/dates.ts";
 import { labelOf, questionOf } from "./labels.ts";
+import { conditionsFor, purposeOf } from "./purpose.ts";
 
 export interface Field {
   /** Of the JSON property. */
@@ -137,42 +138,6 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
     ...(tool.change !== undefined || tool.undo !== undefined ? { canBeCorrected: true as const } : {}),
     ...chosenBy(tool),
   };
-}
-
-const CONDITION = /\b(?:if|when|whenever|si|quand|kama)\s([^,.;]{4,120}),([^.]+)/gi;
-
-const NOTED =
-  /\b(?:to|for|pour|ili|kwa) ([^,.;:]{3,60}?),? (?:i|we|il me|il nous|na|nina|tuna|ni)? ?(?:need|faut|hitaji|andikie|note|take) ([^.;]+)/giu;
-/** So many of a form's fields are named where it says what is needed for it. */
-const MOSTLY = 0.6;
-
-/** "To send somebody I need the place, the vehicle and a phone number": what the tool with these fields is for. */
-function purposeOf(fields: readonly Field[], instructions: string): string {
-  const required = fields.filter((field) => field.required);
-  if (required.length < 2) return "";
-  return [...instructions.matchAll(NOTED)]
-    .filter(([, , list = ""]) => {
-      const told = new Set(conceptsOf(list));
-      const named = required.filter(({ label, name }) =>
-        conceptsOf(`${label} ${wordsOfName(name)}`).some((one) => told.has(one)),
-      );
-      return named.length >= required.length * MOSTLY;
-    })
-    .map(([, purpose = ""]) => purpose)
-    .join(" ");
-}
-
-/** "If somebody's internet is down, check the line": when a tool is used. */
-function conditionsFor(tool: string, instructions: string): string {
-  const named = conceptsOf(wordsOfName(tool));
-  if (named.length < 2) return "";
-  return [...instructions.matchAll(CONDITION)]
-    .filter(([, , then = ""]) => {
-      const told = new Set(conceptsOf(then));
-      return named.every((concept) => told.has(concept));
-    })
-    .map(([, condition = ""]) => condition)
-    .join(" ");
 }
 
 /** "The first is how satisfied they were with the visit": a survey's questions, in their order. */

@@ -2,7 +2,7 @@
 import { contextOf } from "../slots/done.ts";
 import { openForm, pursue, type CallerTurn } from "../slots/pursue.ts";
 import { choiceIn } from "../forms/choices.ts";
-import { factFor } from "../facts/answer.ts";
+import { factFor, sayFact } from "../facts/answer.ts";
 import type { Form } from "../forms/form.ts";
 import { fitted, hasForm } from "../forms/read-value.ts";
 import { asksSomething } from "../spoken/acts.ts";
@@ -36,6 +36,9 @@ export function answersWhich(state: State, said: CallerTurn, world: World, turn:
     (said.acts.has("yes") && between.said !== "" ? ordered[0] : undefined) ??
     (between.said === "" ? byCode(said.text, ordered) : undefined);
   if (!chosen) return false;
+  // "The tasting. Is it free?" is answered on the way.
+  if (asksSomething(said.text) && factFor(said.text, state.language, world, contextOf(state)))
+    sayFact(state, said.text, { world, turn });
   // Of a form that was chosen by its name nothing is known yet; the words that led to the question may say more.
   const told = between.said === "" ? said.text : between.said;
   openForm(state, chosen, chosen === world.message && named !== undefined ? "" : told);

@@ -3,24 +3,33 @@ import type { RecognisedWord } from "@ongea/conversation";
 import { choiceIn, spokenChoice } from "../forms/choices.ts";
 import type { VisitTrouble } from "../forms/check-visit.ts";
 import { checkDay, checkTime, otherWeekday, settledTime } from "../forms/check-visit.ts";
-import type { Field, Form } from "../forms/form.ts";
+import type { Field } from "../forms/form.ts";
 import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
 import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
 import { fitted } from "../forms/read-value.ts";
 import type { Reading } from "../forms/reading.ts";
 import { addDays, minutesOf, timeOf, weekdayOf } from "../spoken/calendar.ts";
-import { dayIn } from "../spoken/dates.ts";
 import { isSeveral, withoutDigitsOf } from "../spoken/owned-numbers.ts";
-import { lookup, wordsOf } from "../spoken/plain.ts";
+import { wordsOf } from "../spoken/plain.ts";
 import { isKnownName, spelledName, type RecognisedLetters } from "../spoken/spelled.ts";
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
-import { daysInOrder, takeRoute } from "./route.ts";
+import { DOUBTED_DAY, isOfSpan, takeDays } from "./days-span.ts";
+import { takeRoute } from "./route.ts";
 import { sureOf } from "./sure-words.ts";
 import { takeHours } from "./hours-span.ts";
 import { readField } from "./read-field.ts";
-import { inReadingOrder, isOnlyDay, isOwnWord, onlyInRange, OWN_DIGITS, withoutKnown, wordsFor } from "./words-for.ts";
+import {
+  inReadingOrder,
+  isOnlyDay,
+  isAnothersNumber,
+  isOwnWord,
+  onlyInRange,
+  OWN_DIGITS,
+  withoutKnown,
+  wordsFor,
+} from "./words-for.ts";
 
 /** What values are checked against. */
 export type Business = Pick<World, "now" | "hours" | "country" | "language">;
@@ -52,7 +61,6 @@ export const SPELLED_KINDS: ReadonlySet<Field["kind"]> = new Set(["name", "code"
 
 /** A day that lies further ahead is asked back with its year. */
 const FAR_DAYS = 60;
-const DOUBTED_DAY = 0.2;
 const AS_SAID: RecognisedLetters = { confidence: 1, not: [] };
 
 /** A word that says that something before it was wrong. */
@@ -83,9 +91,8 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   }
   let left = said.text;
   for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
-    if (isSaidWithSpan(field, asked, { text: said.text, form: task.form })) continue;
-    // What is to be written on a cake, where to bring it, or the letters of a plate name nobody who calls.
-    if (field.kind === "name" && (asked?.kind === "text" || asked?.kind === "code") && !NAMES.test(said.text)) continue;
+    if (isOfSpan(field, asked, { text: said.text, form: task.form }) || isNobody(field, asked, said.text)) continue;
+    if (isAnothersNumber(field, said.text, task)) continue;
     const isAsked = field === asked;
     const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
     if (isAsked ? isOnlyDay(own, field, task) : isOfOther(own, field, asked)) continue;
@@ -113,10 +120,15 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
     else if (reading && (isAsked || mayTake(field, { reading, taken, task, said, asked })))
       put(field, reading.value, reading.confidence);
   }
-  takeSpan(said, { task, asked, world }, put);
+  takeDays(said.text, { task, asked, today: world.now.day }, put);
   takeHours(said.text, { ...task, slots: { ...task.slots, ...taken.slots } }, put);
   takeRoute(said.text, task, put);
   return taken.trouble ? taken : checked(taken, task, world);
+}
+
+/** What is to be written on a cake, where to bring it, or the letters of a plate name nobody who calls. */
+function isNobody(field: Field, asked: Field | undefined, text: string): boolean {
+  return field.kind === "name" && (asked?.kind === "text" || asked?.kind === "code") && !NAMES.test(text);
 }
 
 /** "We leave on Monday" is no day of arrival. */
@@ -170,104 +182,6 @@ function isSpelledOn({ text, confidence }: Utterance, asked: Field | undefined):
   const spelled = spelledName(text, { confidence, not: [] });
   return spelled?.sure === true && isKnownName(spelled.parts.join(" "));
 }
-
-// --- two days: from … to … ------------------------------------------------------------------------------------------------------
-
-const ENDS =
-  /\b(?:check(?:ing)? ?-?out|leav\w+|until|till|to(?= (?:the )?(?:\d|mon|tues|wednes|thurs|fri|satur|sun))|through|(?:be(?:ing)?|come|coming|(?:bring|give|take)(?:ing)? \w+) back|fetch\w*|collect\w*|pick(?:ing)? \w+ up|depart\w*|return\w*|hadi|mpaka|kuondoka|nitaondoka|jusqu'au|jusqu'à|au|partir|départ)\b/i;
-
-const STARTS = /\b(?:from|arriv\w+|start\w*|check(?:ing)? ?-?in|com(?:e|es|ing)|kuanzia|nafika|à partir du|arrive)\b/i;
-
-/** The last of two days, and the first while the last is asked for. */
-function isSaidWithSpan(field: Field, asked: Field | undefined, { text, form }: { text: string; form: Form }): boolean {
-  if (isSpanEnd(field, form)) return true;
-  return field.kind === "day" && asked !== undefined && isSpanEnd(asked, form) && !STARTS.test(text);
-}
-
-/** The second of two days of a form: it is said with the first one. */
-function isSpanEnd(field: Field, form: Form): boolean {
-  const days = daysInOrder(form.fields);
-  return field.kind === "day" && days.length > 1 && days.indexOf(field) === 1;
-}
-
-const WEEKDAY =
-  "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)";
-/** "Monday, Tuesday and Wednesday": from the first to the last. */
-const LISTED_DAYS = new RegExp(`\\b${WEEKDAY}(?:, ${WEEKDAY})*,? (?:and|na|et) ${WEEKDAY}\\b`, "iu");
-const COMES_BACK = /back|return|rudi|retour/i;
-const AWAY = /\b(?:last day|away|absent|absence|off school|siku ya mwisho|dernier jour)\b/i;
-
-interface Span {
-  task: Task;
-  asked: Field | undefined;
-  world: Business;
-}
-
-function takeSpan(
-  { text }: Utterance,
-  { task, asked, world }: Span,
-  put: (field: Field, value: string, confidence: number) => void,
-): void {
-  const [start, end] = daysInOrder(task.form.fields);
-  if (!start || !end) return;
-  const cut = ENDS.exec(text);
-  const dayOf = (part: string, from = world.now.day): string | undefined => {
-    const found = dayIn(part, from);
-    return found && "day" in found ? found.day : undefined;
-  };
-  const listed = LISTED_DAYS.exec(text)?.[0];
-  if (listed !== undefined) {
-    const [first, last] = [dayOf(listed.split(/\W+/u)[0] ?? ""), dayOf(listed.split(/\W+/u).at(-1) ?? "")];
-    if (first !== undefined && last !== undefined && first < last) {
-      put(start, first, 1);
-      put(end, last, 1);
-      return;
-    }
-  }
-  const whole = dayOf(text);
-  const before = cut ? dayOf(text.slice(0, cut.index)) : undefined;
-  const named = cut ? dayOf(text.slice(cut.index)) : undefined;
-  // "Back on Thursday": Wednesday is the last day away.
-  const after =
-    named !== undefined && COMES_BACK.test(cut?.[0] ?? "") && AWAY.test(`${end.label} ${end.description}`)
-      ? addDays(named, -1)
-      : named;
-  const nights = /(\w+)\s+(?:nights?|nuits?)\b|\busiku\s+(\w+)/i.exec(text);
-  const first = before ?? (asked === end || (after && task.slots[start.name]) ? undefined : whole);
-  if (first !== undefined && !(asked === end && before === undefined)) put(start, first, 1);
-  const last =
-    before !== undefined || asked === end || task.slots[start.name] ? (after ?? (asked === end ? whole : undefined)) : undefined;
-  const known = first ?? task.slots[start.name]?.value;
-  // "From Friday the 4th until Monday": the Monday after that.
-  const later =
-    last !== undefined && known !== undefined && last < known ? dayOf(cut ? text.slice(cut.index) : text, known) : last;
-  if (later !== undefined) put(end, later, known !== undefined && later < known ? DOUBTED_DAY : 1);
-  else if (nights && known) {
-    const count = NIGHTS[(nights[1] ?? nights[2] ?? "").toLowerCase()] ?? Number(nights[1] ?? nights[2]);
-    if (Number.isInteger(count) && count > 0 && count < 60) put(end, addDays(known, count), 0.9);
-  }
-}
-
-const NIGHTS: Readonly<Record<string, number>> = lookup({
-  one: 1,
-  a: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  moja: 1,
-  mbili: 2,
-  tatu: 3,
-  nne: 4,
-  tano: 5,
-  une: 1,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  cinq: 5,
-});
 
 // --- checks ---------------------------------------------------------------------------------------------------------------------
 

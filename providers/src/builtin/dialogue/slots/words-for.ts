@@ -2,6 +2,7 @@
 import type { Field, Form } from "../forms/form.ts";
 import { hasForm } from "../forms/read-value.ts";
 import { countsIn, withBreaks, withoutDigitsOf, withoutLabels, withoutOthers } from "../spoken/owned-numbers.ts";
+import { conceptsOf } from "../spoken/concepts.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import type { Task } from "../task.ts";
 import { namesDay } from "../forms/names-kind.ts";
@@ -55,6 +56,20 @@ export function isOnlyDay(text: string, { kind }: Field, { form }: Task): boolea
 }
 
 const MOST_DAY_WORDS = 4;
+
+/** "Three lanterns", where nights are asked for and lanterns were counted already: said once more, and of no other number. */
+export function isAnothersNumber(field: Field, text: string, { form, slots }: Task): boolean {
+  if (field.kind !== "number") return false;
+  const said = new Set(conceptsOf(text));
+  const own = conceptsOf(`${field.name.replaceAll("_", " ")} ${field.description}`);
+  const counted = quantitiesIn(text).map(({ value }) => String(value));
+  return form.fields.some((other) => {
+    const value = slots[other.name]?.value;
+    if (other === field || other.kind !== "number" || value === undefined || !counted.every((one) => one === value)) return false;
+    const things = conceptsOf(`${other.name.replaceAll("_", " ")} ${other.description}`).filter((one) => !own.includes(one));
+    return things.some((one) => said.has(one)) && !own.some((one) => said.has(one));
+  });
+}
 
 /** "Two of them, the ones of 240 litres": of several numbers the only one that can be meant. */
 export function onlyInRange(text: string, { kind, minimum, maximum }: Field, isAsked: boolean): Reading | undefined {

@@ -4,7 +4,7 @@ import { remembered, unaccented, wordsOf } from "./plain.ts";
 
 const STOP = new Set(
   (
-    "peux peut pouvez puis prend prendre temps deux trois quatre cinq sept huit neuf own them him her even eh exactly again other others once well oh ah into before now one ones find out know thing things whole say says said go goes going let lets make makes really also okay again still maybe please hello hi hey thanks thank guys folks sir madam too very then than because ask asking asked got getting put up down else nothing altogether way kind sort something anything everything someone somebody anyone anybody everyone isn aren don doesn didn won wouldn couldn shouldn hasn haven ain wasn weren won ca " +
+    "till until peux peut pouvez puis prend prendre temps deux trois quatre cinq sept huit neuf own them him her even eh exactly again other others once well oh ah into before now one ones find out know thing things whole say says said go goes going let lets make makes really also okay again still maybe please hello hi hey thanks thank guys folks sir madam too very then than because ask asking asked got getting put up down else nothing altogether way kind sort something anything everything someone somebody anyone anybody everyone isn aren don doesn didn won wouldn couldn shouldn hasn haven ain wasn weren won ca " +
     "ngoja nikuulize niulize niambie naja nije mwenyewe wenyewe kwanza samahani shikamoo marahaba hujambo habari zenu wangu langu changu zangu wenyewe " +
     "zero one two three four five six seven eight nine oh double the a an is are am was were be been do does did have has had i you we they he she it me my your our their this that these those to of in on at for with and or but if so as by from " +
     "can could would will shall should may might please tell know want need like what which who how when where why there here about some any get give us much many not no yes just long abeg beg see kindly una wetin dey people " +
@@ -190,6 +190,8 @@ export const meaningsIn = remembered((text): readonly Meaning[] => {
       .replace(/\bsur place\b/gi, " ")
       // "At your place" asks of no place.
       .replace(/\b(?:at|to|in) your place\b/gi, " ")
+      // "A voter's card", "the NIN slip".
+      .replace(/\b(?:nida|nin|nrc|voters?|voter['’]s|identity|national(?: id)?|id) (?:card|slip|paper)s?\b/gi, " identity ")
       .replace(/n't\b/gi, " ")
       .replace(/\b(?:be|been|get|getting) seen\b/gi, "consultation")
       .replace(/\b(?:have|get|send) (?:someone|somebody|a technician|an engineer) (?:to )?(?:look|come|check)\b/gi, "visit")
