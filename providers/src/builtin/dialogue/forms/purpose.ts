@@ -1,6 +1,5 @@
 /** What the prompt says a tool is for. Pure. */
 import { conceptsOf } from "../spoken/concepts.ts";
-import type { Field } from "./form.ts";
 import { wordsOfName } from "./kinds.ts";
 
 const CONDITION = /\b(?:if|when|whenever|si|quand|kama)\s([^,.;]{4,120}),([^.]+)/gi;
@@ -11,7 +10,13 @@ const NOTED =
 const MOSTLY = 0.6;
 
 /** "To send somebody I need the place, the vehicle and a phone number": what the tool with these fields is for. */
-export function purposeOf(fields: readonly Field[], instructions: string): string {
+interface Needed {
+  name: string;
+  label: string;
+  required: boolean;
+}
+
+export function purposeOf(fields: readonly Needed[], instructions: string): string {
   const required = fields.filter((field) => field.required);
   if (required.length < 2) return "";
   return [...instructions.matchAll(NOTED)]
