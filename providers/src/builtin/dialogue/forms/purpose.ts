@@ -9,13 +9,13 @@ const NOTED =
 /** So many of a form's fields are named where it says what is needed for it. */
 const MOSTLY = 0.6;
 
-/** "To send somebody I need the place, the vehicle and a phone number": what the tool with these fields is for. */
 interface Needed {
   name: string;
   label: string;
   required: boolean;
 }
 
+/** "To send somebody I need the place, the vehicle and a phone number": what the tool with these fields is for. */
 export function purposeOf(fields: readonly Needed[], instructions: string): string {
   const required = fields.filter((field) => field.required);
   if (required.length < 2) return "";
