@@ -111,3 +111,17 @@ test.each([
   const call = new TextCall({ instructions: PROMPT, language, tools: ["end_call"] });
   expect((await call.says(said)).said).toContain(told);
 });
+
+test("the hours of a prompt in English are said in the caller's language", async () => {
+  const call = new TextCall({ instructions: PROMPT, language: "fr", tools: ["end_call"] });
+  expect((await call.says("Le samedi, vous êtes ouverts jusqu'à quelle heure ?")).said).toContain("18");
+  expect((await call.says("Et le dimanche ?")).said).not.toMatch(/We are open/);
+});
+
+test("who only wants to know what they owe is looked up", async () => {
+  const bill = tool("water_bill", "Looks up what a customer has to pay.", {
+    account: { ...string("Account number, eight digits"), pattern: "^\\d{8}$" },
+  });
+  const call = callOf(bill);
+  expect((await call.says("I only want to know, how much do I owe you this month?")).said).toMatch(/account number/i);
+});

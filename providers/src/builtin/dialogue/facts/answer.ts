@@ -165,7 +165,10 @@ export function sayHours(state: State, text: string, { world, turn }: { world: W
   if (!hours || !said || !("day" in said)) return false;
   const isRelative = /\b(?:today|tomorrow|tonight|now|leo|kesho|aujourd'hui|demain|maintenant)\b/i.test(text);
   const goesOn = isEllipsis(text) && conceptsOf(state.topic).some((concept) => concept === "hour" || concept === "hours");
-  if (!(asksHours(text) && isRelative) && !goesOn) return false;
+  // "Le samedi, jusqu'à quelle heure ?", where the prompt says it in English.
+  const isForeign = (): boolean =>
+    state.language !== "en" && languageOf(factFor(text, state.language, world)?.fact.text ?? "") !== state.language;
+  if (!(asksHours(text) && (isRelative || isForeign())) && !goesOn) return false;
   const words = WORDS[state.language];
   const span = hours[weekdayOf(said.day)];
   const day = words.day(said.day);

@@ -186,7 +186,8 @@ function sayAsked(state: State, segment: string, place: TurnContext): boolean {
   const { around, world } = place;
   const isLed = onlyAsks(segment) && !asksSomething(segment) && answerTypeOf(segment) === undefined;
   if (isLed && segmentsOf(around).at(-1) !== segment) return true;
-  if (isPersonal(segment) && findRequest(segment, world) !== undefined) return false;
+  // "I only want to know how much I owe": to be looked up, where a tool can.
+  if (isPersonal(segment) && (findIntents(segment).has("look-up") || findRequest(segment, world) !== undefined)) return false;
   return factFor(segment, state.language, world, { around, ...contextOf(state) }) !== undefined && sayFact(state, segment, place);
 }
 
