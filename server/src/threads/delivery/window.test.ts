@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createMessageGate } from "../../compliance/index.ts";
 import type { Sent } from "../channels/channel.ts";
 import { createFakeSms } from "../channels/testing/sms-peer.ts";
 import { deliverQueue } from "../messages/queue.ts";
@@ -11,10 +13,15 @@ interface Handing {
   verdict: string;
   /** What the channel answers instead of sending. */
   sends: Sent;
+  /** The organisation begins with it. */
+  begins: boolean;
+  hasWindow: boolean;
+  template: object | null;
+  gate: OutgoingParts["gate"];
 }
 
 /** Hands one message of a thread to a channel with a window. */
-async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send" }: Partial<Handing>) {
+async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send", ...more }: Partial<Handing>) {
   const peer = createFakeSms();
   const settled: object[] = [];
   const createdAt = new Date();
@@ -23,7 +30,9 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
     workspaceId: "w",
     threadId: "t",
     text: "Hello",
-    begins: false,
+    begins: more.begins ?? false,
+    template: more.template ?? null,
+    batchId: null,
     askedAt: null,
     segments: 1,
     createdAt,
@@ -41,8 +50,8 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
   const parts = {
     deliveries,
     senders: { read: async () => ({ id: "s", sender: "1", provider: "whatsapp", hook: "h" }) },
-    channelOf: async () => ({ ...peer.channel(), hasWindow: true, ...(sends && { send: async () => sends }) }),
-    gate: { judge: async ({ begins }: { begins?: object }) => ({ kind: begins ? verdict : "send" }) },
+    channelOf: async () => ({ ...peer.channel(), hasWindow: more.hasWindow ?? true, ...(sends && { send: async () => sends }) }),
+    gate: more.gate ?? { judge: async ({ begins }: { begins?: object }) => ({ kind: begins ? verdict : "send" }) },
     agents: { present: async () => ({ id: "a", document: {} }) },
     threads: { tell: () => undefined },
     webhooks: { changed: async () => undefined },
@@ -73,3 +82,47 @@ test("a provider that says when it takes more is asked then; without that the de
   await expect(handed({ sends: { kind: "later", afterSeconds: 90_000 } })).rejects.toMatchObject({ afterSeconds: 3_600 });
   await expect(handed({ sends: { kind: "later" } })).rejects.toThrow("could not take");
 });
+
+const NUMBER = "+254712000001";
+const CLOSED = { until: new Date(0), country: "KE", timeZone: "Africa/Nairobi", time: "22:05", today: null };
+
+test(
+  "of 20,000 messages none leaves against an opt-out, a missing consent, quiet hours or a closed window",
+  { timeout: 120_000 },
+  async () => {
+    const world = fc.record({
+      listed: fc.boolean(),
+      required: fc.boolean(),
+      given: fc.boolean(),
+      isQuiet: fc.boolean(),
+      isOpen: fc.boolean(),
+      hasWritten: fc.boolean(),
+      begins: fc.boolean(),
+      hasWindow: fc.boolean(),
+      isTemplate: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async (one) => {
+        const gate = createMessageGate({
+          standing: async () => ({ isDemo: false, isAdmitted: true }),
+          hasProvenOwner: async () => true,
+          isListed: async (_workspace, to) => one.listed && to === NUMBER,
+          countries: ["KE"],
+          consents: { judge: async () => ({ required: one.required, ...(one.given && { id: "c" }) }) },
+          opening: { closed: async () => (one.isQuiet ? CLOSED : undefined), there: async () => undefined },
+          now: () => new Date(),
+        });
+        const { isOpen, hasWritten, begins, hasWindow } = one;
+        const template = one.isTemplate ? { name: "t" } : null;
+        const { left } = await handed({ isOpen, hasWritten, begins, hasWindow, template, gate }).catch(() => ({ left: 0 }));
+        const isBeginning = begins || !hasWritten;
+        const mayLeave =
+          !one.listed &&
+          !(isBeginning && ((one.required && !one.given) || one.isQuiet)) &&
+          (isOpen || one.isTemplate || !hasWindow);
+        expect(left).toBe(mayLeave ? 1 : 0);
+      }),
+      { numRuns: 20_000 },
+    );
+  },
+);
