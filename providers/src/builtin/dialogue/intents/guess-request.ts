@@ -13,7 +13,7 @@ import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { findRequest, onlyAsksAbout, type Request } from "./find-request.ts";
 import { findIntents, wantsDone } from "./intents.ts";
-import { inWords } from "./in-words.ts";
+import { inVerbs, inWords } from "./in-words.ts";
 import { rankIntents, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
 
 /** What is another person's is not looked up on a guess. */
@@ -82,7 +82,13 @@ export function openRequest(
     return openRequest(state, doing[0], segment, { turn });
   state.between = { tools: [one.form.tool, other.form.tool], said: segment };
   state.asked = "which-intent";
-  turn.say.push(WORDS[state.language].whichRequest(inWords(one.form), inWords(other.form)));
+  const words = WORDS[state.language];
+  const [first, second] = [inVerbs(one.form, state.language), inVerbs(other.form, state.language)];
+  turn.say.push(
+    first !== undefined && second !== undefined
+      ? words.whichToDo(first, second)
+      : words.whichRequest(inWords(one.form), inWords(other.form)),
+  );
   return "settled";
 }
 

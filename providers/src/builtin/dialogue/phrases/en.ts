@@ -46,6 +46,7 @@ export const english: Phrases = {
   dropped: "Okay, I haven't changed anything.",
   nextRequest: "Now to your other request.",
   whichRequest: (one, other) => `Is it about this: ${one}? Or about that: ${other}?`,
+  whichToDo: (one, other) => `Would you like to ${one}, or to ${other}?`,
   howCanIHelpWith: (options) => `How can I help you? You can say: ${list(options)}.`,
   leaveMessage: "leave a message",
   ask: {

@@ -45,6 +45,7 @@ export const french: Phrases = {
   dropped: "D'accord, je laisse cela.",
   nextRequest: "Passons à votre autre demande.",
   whichRequest: (one, other) => `Est-ce à propos de ceci : ${one} ? Ou de cela : ${other} ?`,
+  whichToDo: (one, other) => `Voulez-vous ${one}, ou ${other} ?`,
   ask: {
     day: "Quel jour vous convient ?",
     time: "À quelle heure ?",

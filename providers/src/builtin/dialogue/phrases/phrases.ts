@@ -63,6 +63,8 @@ export interface Phrases extends PlainPhrases {
   sorry: string;
   nextRequest: string;
   whichRequest(one: string, other: string): string;
+  /** Both begin with a verb: "book a visit". */
+  whichToDo(one: string, other: string): string;
   /** What can be done, to choose from; absent: tools have no names in this language. */
   howCanIHelpWith?(options: readonly string[]): string;
   leaveMessage?: string;

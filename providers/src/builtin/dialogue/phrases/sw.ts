@@ -52,6 +52,7 @@ export const swahili: Phrases = {
   dropped: "Sawa, nimeacha hilo.",
   nextRequest: "Sasa kuhusu ombi lako lingine.",
   whichRequest: (one, other) => `Je, ni kuhusu hili: ${one}? Au hili: ${other}?`,
+  whichToDo: (one, other) => `Je, ungependa ${one}, au ${other}?`,
   ask: {
     day: "Ungependa siku gani?",
     time: "Saa ngapi?",
