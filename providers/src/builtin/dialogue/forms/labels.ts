@@ -79,6 +79,10 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** "Child name" is how parameters are called, and not how people speak. */
+const OF_PERSON =
+  /^(child|owner|parent|guest|driver|patient|student|pupil|pet|mother|father|teacher|member|tenant|passenger|player|groom|bride) name$/;
+
 const USUAL_LABEL: Partial<Record<Kind, string>> = { phone: "phone number", email: "e-mail address" };
 
 export function labelOf(of: { name: string; title: string | undefined; description: string; kind: Kind }): string {
@@ -107,7 +111,8 @@ export function labelOf(of: { name: string; title: string | undefined; descripti
     .split(" ")
     .map((word) => SHORT[word] ?? word)
     .join(" ")
-    .replace(/^(?:customer|caller|client|user|your|contact|preferred|requested|desired)\s+(?!(?:number|id|code|no)$)(?=\w)/, "");
+    .replace(/^(?:customer|caller|client|user|your|contact|preferred|requested|desired)\s+(?!(?:number|id|code|no)$)(?=\w)/, "")
+    .replace(OF_PERSON, "$1's name");
   const { measure, unit } = splitUnit(named);
   if (unit !== undefined) return `${measure} in ${unit}`;
   const usual = USUAL_LABEL[of.kind];

@@ -171,6 +171,8 @@ export function askAgainFor(field: Field, state: State): string {
   const words = WORDS[language];
   const usual = task && usualSlot(field, task);
   if (usual) return words.askAgain[usual];
+  // "How many people come?" says better what is meant than "the number: people".
+  if (field.question !== undefined && language === "en" && field.kind === "number") return field.question;
   const label = labelIn(language, field.label);
   return field.kind === "choice" ? words.askChoice(label, offered(field, MOST_CHOICES)) : words.askFieldAgain(label, field.kind);
 }
