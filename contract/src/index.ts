@@ -28,6 +28,7 @@ export * from "./telephony/carriers.ts";
 export * from "./wire/client.ts";
 export * from "./calls/demo-calls.ts";
 export * from "./compliance/call-checks.ts";
+export * from "./compliance/thread-checks.ts";
 export * from "./compliance/consents.ts";
 export * from "./compliance/country-packs.ts";
 export * from "./telephony/dial-limits.ts";

@@ -27,7 +27,7 @@ const DOMAINS = {
   },
   compliance: {
     "country-packs": [],
-    "call-checks": ["country-packs"],
+    "call-checks": ["country-packs", "do-not-call"],
     "do-not-call": [],
     consents: ["country-packs"],
     evidence: ["consents"],
@@ -114,6 +114,7 @@ const DOMAINS = {
     delivery: ["channels", "files", "messages", "senders"],
     mail: ["channels", "delivery", "senders"],
     "after-call": ["messages", "senders"],
+    checks: ["messages"],
     "in-call": ["messages", "senders"],
     templates: ["channels", "messages", "senders"],
   },

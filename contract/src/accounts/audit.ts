@@ -124,6 +124,7 @@ export const AUDIT_ACTS = [
   "sender.removed",
   "thread.answered",
   "thread.begun",
+  "thread.check_reviewed",
   "thread.closed",
   "thread.handed_back",
   "thread.resent",

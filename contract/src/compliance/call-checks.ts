@@ -1,12 +1,15 @@
-/** Rules that every call is checked against when it is over: what is said, asked, announced and honoured in it, and who is told of a failure. */
+/** Rules that calls and threads are checked against when they are over: what is said, asked, announced and honoured, and who is told of a failure. */
 import { z } from "zod";
 import { Criterion, NotJudged } from "../agents/verdicts.ts";
+import { ThreadChannel } from "../contacts/threads.ts";
 import { Cursor, Moment, pageOf } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
 
 export const MOST_CHECK_RULES = 50;
 /** Rules are tried on so many of the last calls. */
 export const MOST_CALLS_TRIED = 100;
+/** … and of the last threads. */
+export const MOST_THREADS_TRIED = 100;
 /** Figures of a rule are those of so many days. */
 export const CHECK_DAYS = 30;
 /** Of a `judged` rule: a trial costs what its language model costs. */
@@ -29,6 +32,8 @@ export const CHECK_KINDS = [
   "judged",
 ] as const;
 export const CheckKind = z.enum(CHECK_KINDS);
+
+export const CHECKED_IN = ["both", "calls", "threads"] as const;
 export type CheckKind = z.output<typeof CheckKind>;
 
 /** Of these kinds a rule without phrases says nothing. */
@@ -52,6 +57,8 @@ const CheckRuleFields = z.strictObject({
     .max(50)
     .default([]),
   direction: z.enum(["any", "inbound", "outbound"]).default("any"),
+  /** A rule of before there was a choice is for calls. A recording is announced in calls alone. */
+  applies_to: z.enum(CHECKED_IN).default("both"),
   /** Of `judged`: a statement about the call. */
   criterion: Criterion.optional(),
   /** So many calls in a hundred, always the same ones. Absent: every call. */
@@ -71,10 +78,15 @@ const CheckRuleFields = z.strictObject({
 export const CheckRuleDraft = CheckRuleFields.refine(({ kind, phrases }) => !NEEDS_PHRASES.has(kind) || phrases.length > 0, {
   path: ["phrases"],
   error: "must have a phrase at least",
-}).refine(({ kind, criterion }) => kind !== "judged" || criterion !== undefined, {
-  path: ["criterion"],
-  error: "must say what is judged",
-});
+})
+  .refine(({ kind, criterion }) => kind !== "judged" || criterion !== undefined, {
+    path: ["criterion"],
+    error: "must say what is judged",
+  })
+  .refine(({ kind, applies_to }) => kind !== "announces_recording" || applies_to !== "threads", {
+    path: ["applies_to"],
+    error: "must hold for calls: nothing is recorded in a thread",
+  });
 export type CheckRuleDraft = z.output<typeof CheckRuleDraft>;
 
 export const CheckRule = CheckRuleFields.extend({
@@ -85,10 +97,12 @@ export const CheckRule = CheckRuleFields.extend({
   checked: z.number().int(),
   failed: z.number().int(),
   last_failed_at: Moment.nullable(),
+  /** Parts of threads, likewise. A part is what was written since the check before. */
+  threads: z.object({ checked: z.number().int(), failed: z.number().int() }),
   /** Results that a person looked at in these days, and those that they agreed with. */
   reviewed: z.number().int(),
   agreed: z.number().int(),
-  /** Each day on which calls were checked, the oldest first; `day`: `YYYY-MM-DD`, UTC. */
+  /** Each day on which calls or threads were checked, the oldest first; `day`: `YYYY-MM-DD`, UTC. */
   days: z.array(z.object({ day: z.iso.date(), checked: z.number().int(), failed: z.number().int() })),
 });
 export type CheckRule = z.output<typeof CheckRule>;
@@ -118,7 +132,7 @@ export const listCheckRules = route({
   method: "GET",
   path: "/api/compliance/rules",
   who: "viewer",
-  does: "The rules that calls are checked against, each with how many calls held it and failed it in the last 30 days.",
+  does: "The rules that calls and threads are checked against, each with how many held it and failed it in the last 30 days.",
   answer: z.object({
     data: z.array(CheckRule),
     /** The language model of an agent that can judge; null: none is connected. */
@@ -130,7 +144,7 @@ export const createCheckRule = route({
   method: "POST",
   path: "/api/compliance/rules",
   who: "admin",
-  does: "Adds a rule. Calls that end from now on are checked against it. At most 50.",
+  does: "Adds a rule. Calls and threads that end from now on are checked against it. At most 50.",
   body: CheckRuleDraft,
   answer: CheckRule,
 });
@@ -139,7 +153,7 @@ export const replaceCheckRule = route({
   method: "PUT",
   path: "/api/compliance/rules/:rule_id",
   who: "admin",
-  does: "Writes a rule anew. Its figures begin again; what was found in calls before stays with them.",
+  does: "Writes a rule anew. Its figures begin again; what was found before stays.",
   params: ofRule,
   body: CheckRuleDraft,
   answer: CheckRule,
@@ -149,7 +163,7 @@ export const deleteCheckRule = route({
   method: "DELETE",
   path: "/api/compliance/rules/:rule_id",
   who: "admin",
-  does: "Deletes a rule, and what it found in calls.",
+  does: "Deletes a rule, and what it found.",
   params: ofRule,
   answer: z.object({ success: z.literal(true) }),
 });
@@ -158,7 +172,7 @@ export const tryCheckRule = route({
   method: "POST",
   path: "/api/compliance/rules/try",
   who: "admin",
-  does: "Tries a rule on the last 100 calls that are over, a judged one on the last 5. Nothing is kept, and nobody is told.",
+  does: "Tries a rule on the last 100 calls and the last 100 threads that are over, a judged one on the last 5. Nothing is kept, and nobody is told.",
   body: CheckRuleDraft,
   answer: z.object({
     /** Calls that it concerns. */
@@ -168,6 +182,14 @@ export const tryCheckRule = route({
     failures: z.array(
       z.object({ execution_id: z.uuid(), agent_name: z.string(), call_at: Moment, at_ms: z.number().nullable() }),
     ),
+    /** The same of threads that are over. */
+    threads: z.object({
+      checked: z.number().int(),
+      failed: z.number().int(),
+      failures: z.array(
+        z.object({ thread_id: z.uuid(), channel: ThreadChannel, last_at: Moment, message_id: z.uuid().nullable() }),
+      ),
+    }),
   }),
 });
 

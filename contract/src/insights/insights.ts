@@ -89,13 +89,13 @@ export const ActivityEvent = z.object({
   tone: z.enum(["success", "info", "error"]),
   /**
    * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `webhook.gone`, `split.stopped`: `name` (of the assistant); `call.*`, `recording.stopped`: `name`
-   * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `rule.failed`: `name`, `calls` (that failed it of late); `call.shared`: `name` (of who shares it), `from` (seconds into it); `number.*`: `number`; `credit.*`: `amount` (in the
+   * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `rule.failed`: `name`, `calls` (that failed it of late, parts of threads too); `call.shared`: `name` (of who shares it), `from` (seconds into it); `number.*`: `number`; `credit.*`: `amount` (in the
    * currency's smallest unit), `currency`.
    */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Which thing it is about, where it has a screen. */
   subject: z
-    .object({ kind: z.enum(["agent", "call", "number", "document", "batch", "member", "lead"]), id: z.string() })
+    .object({ kind: z.enum(["agent", "call", "number", "document", "batch", "member", "lead", "thread"]), id: z.string() })
     .nullable(),
 });
 export type ActivityEvent = z.output<typeof ActivityEvent>;

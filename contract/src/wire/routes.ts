@@ -9,6 +9,7 @@ import * as credits from "../accounts/credits.ts";
 import * as batchMessages from "../campaigns/batch-messages.ts";
 import * as batches from "../campaigns/batches.ts";
 import * as callChecks from "../compliance/call-checks.ts";
+import * as threadChecks from "../compliance/thread-checks.ts";
 import * as calls from "../calls/calls.ts";
 import * as callLabels from "../calls/labels.ts";
 import * as callTotals from "../calls/call-totals.ts";
@@ -76,7 +77,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Country packs", countryPacks],
   ["Do not call", doNotCall],
   ["Consents", consents],
-  ["Compliance", { ...callChecks, ...evidence }],
+  ["Compliance", { ...callChecks, ...threadChecks, ...evidence }],
   ["Privacy", { ...privacy, ...masking }],
   ["Contacts", contacts],
   ["Messages", { ...threads, ...senders, ...callMessages }],

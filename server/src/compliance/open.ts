@@ -4,6 +4,8 @@ import type { Platform } from "../platform/platform.ts";
 import { createCallChecks, type CallChecks } from "./call-checks/call-checks.ts";
 import { callCheckRoutes } from "./call-checks/routes.ts";
 import { createCheckStore } from "./call-checks/store.ts";
+import { threadCheckRoutes } from "./call-checks/written/routes.ts";
+import { createThreadCheckStore, type ThreadCheckStore } from "./call-checks/written/store.ts";
 import { followConsents, type CallsWithConsents } from "./consents/after-call.ts";
 import { createConsents, type Consents } from "./consents/consents.ts";
 import { consentRoutes } from "./consents/routes.ts";
@@ -22,6 +24,8 @@ export interface Compliance {
   packs: CountryPacks;
   doNotCall: DoNotCallStore;
   checks: CallChecks;
+  /** What was found in threads, for the person whose they are. */
+  checksOfThreads: ThreadCheckStore["ofThreads"];
   consents: Consents;
   evidence: Evidence;
   masking: MaskingRules;
@@ -42,11 +46,13 @@ export function openCompliance({ config, database, jobs, log, secret }: Platform
   const maskingStore = createMaskingStore(database);
   const masking = createMaskingRules({ store: maskingStore, log });
   const checkStore = createCheckStore(database);
-  const checks = createCallChecks({ store: checkStore, jobs, packs, activity });
+  const threadStore = createThreadCheckStore(database);
+  const checks = createCallChecks({ store: checkStore, jobs, packs, activity, doNotCall, threads: threadStore });
   return {
     packs,
     doNotCall,
     checks,
+    checksOfThreads: (workspaceId, ids) => threadStore.ofThreads(workspaceId, ids),
     consents: createConsents({ store: ledger, packs }),
     masking,
     evidence: createEvidence({ secret, ledger, now: () => new Date() }),
@@ -58,7 +64,8 @@ export function openCompliance({ config, database, jobs, log, secret }: Platform
       const notCalled: DoNotCallStore["among"] = (workspaceId, numbers) => doNotCall.among(workspaceId, numbers);
       consentRoutes(app, { store: ledger, tenancy: database, audit, countries, notCalled, now: () => new Date() });
       maskingRoutes(app, { store: maskingStore, rules: masking, audit });
-      callCheckRoutes(app, { store: checkStore, checks, audit });
+      callCheckRoutes(app, { store: checkStore, checks, threads: checks.threads, audit });
+      threadCheckRoutes(app, { rules: checkStore, store: threadStore, threads: checks.threads, audit });
     },
   };
 }

@@ -15,6 +15,8 @@ import { createPersonalThreads, type PersonalThreads } from "./messages/personal
 import { createThreadStore, type MessageRow } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
 import { createMessageWebhooks } from "./messages/webhooks.ts";
+import { startChecking } from "./checks/checks.ts";
+import { createPartStore } from "./messages/parts/store.ts";
 import { startAnswering } from "./text-agent/answering.ts";
 import { createTextAgent, type TextAgent } from "./text-agent/text-agent.ts";
 
@@ -38,6 +40,9 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const { audit } = accounts;
   const threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit, admit, webhooks });
   const files = createFileStore(database);
+  const partStore = createPartStore(database);
+  const { checks } = parts.compliance;
+  checks.threads.follow(partStore);
   contacts.whenMerged((workspaceId, to, from) => store.move(workspaceId, to, from));
   const agent = textAgentOf(parts);
   closing.add("conversations in writing", async () => agent.stop());
@@ -62,7 +67,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   return {
     threads,
     attachments: createAttachments({ files, threads, tenancy: database }),
-    personal: createPersonalThreads(database),
+    personal: createPersonalThreads(database, parts.compliance.checksOfThreads),
     welcome: (stored) => agent.welcome(stored),
     start() {
       startAnswering({
@@ -77,6 +82,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
         gaps: parts.insights.gaps,
         log,
       });
+      startChecking({ store: partStore, checks: checks.threads, threads, tenancy: database, jobs });
       textMessages.start();
     },
     routes(app) {

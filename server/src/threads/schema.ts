@@ -1,4 +1,5 @@
 import type { Schema } from "../platform/database/schema.ts";
+import { checkSweepQueue, threadCheckQueue } from "./checks/queue.ts";
 import { senderMigrations } from "./senders/tables.ts";
 import { answerQueue, deliverQueue } from "./messages/queue.ts";
 import { afterCallQueue } from "./after-call/after-call.ts";
@@ -15,6 +16,8 @@ export const threadsSchema: Schema = {
   migrations: [...threadMigrations, ...senderMigrations, ...mailboxMigrations, ...callMessageMigrations],
   queues: [
     answerQueue,
+    checkSweepQueue,
+    threadCheckQueue,
     deliverQueue,
     reportQueue,
     afterCallQueue,

@@ -39,6 +39,7 @@ export function Happened({ happening, children }: { happening: ActivityEvent; ch
 function cursorOf({ subject, details: { from } }: ActivityEvent): string | undefined {
   if (subject?.kind === "call") return paths.call(subject.id) + (from ? `?t=${from}` : "");
   if (subject?.kind === "agent") return paths.agent(subject.id);
+  if (subject?.kind === "thread") return paths.thread(subject.id);
   if (subject?.kind === "lead") return paths.settings("leads");
   return subject?.kind === "member" ? paths.settings("members") : undefined;
 }

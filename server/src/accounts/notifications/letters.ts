@@ -173,6 +173,7 @@ function aboutOf({ details: { name, amount, currency } }: MailedEvent, { locale 
 
 function placeOf({ subject, kind }: { subject: ActivityEvent["subject"]; kind: EventKind }): string {
   if (subject?.kind === "call") return `/dashboard/call-history/${subject.id}`;
+  if (subject?.kind === "thread") return `/dashboard/messages/${subject.id}`;
   if (subject?.kind === "lead") return "/dashboard/settings/leads";
   if (subject?.kind === "batch") return `/dashboard/batches/${subject.id}`;
   if (kind === "rule.failed") return "/dashboard/compliance";

@@ -13,6 +13,7 @@ import { createCountryPacks } from "../country-packs/country-packs.ts";
 import { createCountryPackStore } from "../country-packs/store.ts";
 import { createCallChecks, type CallChecks, type EndedCall } from "./call-checks.ts";
 import { isSampled } from "./judged.ts";
+import { createThreadCheckStore } from "./written/store.ts";
 import { createCheckStore, type CheckRuleRow, type CheckStore } from "./store.ts";
 
 let database: TestDatabase;
@@ -42,6 +43,8 @@ function newChecks(): CallChecks {
     jobs,
     packs: createCountryPacks({ store: createCountryPackStore(database), log, home: "KE", timeZone: "Africa/Nairobi" }),
     activity: { tell: async (_workspaceId, event) => void told.push(event) },
+    doNotCall: { has: async () => false },
+    threads: createThreadCheckStore(database),
   });
   made.follow({
     store: createCallStore(database),

@@ -1,5 +1,5 @@
 /** Calls that are over are checked against the rules of their workspace, by whichever server comes first; people are told of failures. */
-import { type CheckRuleDraft, type Entry, MOST_CALLS_JUDGED, type NotJudged } from "@ongea/contract";
+import { type CheckRuleDraft, type Entry, MOST_CALLS_JUDGED } from "@ongea/contract";
 import type { Activity } from "../../accounts/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -7,10 +7,12 @@ import { memoizeFor } from "../../platform/async/memoize.ts";
 import { countryOf, isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { closedAt } from "../country-packs/calling-hours.ts";
 import type { CountryPacks } from "../country-packs/country-packs.ts";
+import { createAlerts, type DeliverFailure } from "./alerts.ts";
 import { checkCall, readCall, type Checked, type ReadCall } from "./check-call.ts";
-import { type CallJudge, isSampled, judgeCall } from "./judged.ts";
+import { type CallJudge, isSampled, judgeCall, mayPass, TRIED } from "./judged.ts";
 import { checkQueue } from "./queue.ts";
 import type { CheckRuleRow, CheckStore, RuleResult } from "./store.ts";
+import { createThreadChecks, type ThreadChecks, type ThreadChecksParts } from "./written/thread-checks.ts";
 
 /** A call that is over, as far as rules ask of it. */
 export interface EndedCall {
@@ -30,8 +32,7 @@ export interface EndedCall {
 
 /** What calls join with, once they are opened. */
 export interface CallsToCheck {
-  /** Delivers it to the agent's webhook, where the agent wants it. */
-  happened(happened: { workspaceId: string; agentId: string; event: "rule.failed"; data: object }): Promise<void>;
+  happened: DeliverFailure;
   whenEnded(listener: (db: Db, workspaceId: string, calls: readonly EndedCall[]) => Promise<void>): void;
   store: {
     read(call: { id: string; workspaceId: string }): Promise<EndedCall | undefined>;
@@ -47,9 +48,13 @@ export interface CallChecksParts {
   jobs: Pick<Jobs, "send" | "work">;
   packs: Pick<CountryPacks, "hoursOf">;
   activity: Pick<Activity, "tell">;
+  doNotCall: ThreadChecksParts["doNotCall"];
+  threads: ThreadChecksParts["store"];
 }
 
 export interface CallChecks {
+  /** The same rules for what is written. */
+  threads: ThreadChecks;
   /** Checks every call that ends from now on. */
   follow(calls: CallsToCheck): void;
   /** What is judged is judged by this, once agents are opened. `name`: of a model that a workspace has; null: there is none. */
@@ -64,21 +69,19 @@ export interface CallChecks {
   changed(workspaceId: string): void;
 }
 
-/** The same judge may answer later. */
-const MAY_PASS: ReadonlySet<NotJudged> = new Set(["too_slow", "failed", "unreadable"]);
 const JUDGED_ATTEMPTS = 3;
 const TRIED_MS = 25_000;
-/** A rule that is tried has no id yet. */
-const TRIED = "tried";
 /** Another server may have added one. */
 const FRESH_MS = 2_000;
 
-export function createCallChecks({ store, jobs, packs, activity }: CallChecksParts): CallChecks {
+export function createCallChecks({ store, jobs, packs, activity, doNotCall, threads }: CallChecksParts): CallChecks {
   const rulesOf = memoizeFor(FRESH_MS, async (workspaceId: string) =>
     (await store.rules(workspaceId)).filter(({ draft }) => draft.active),
   );
   let calls: CallsToCheck | undefined;
   let judging: { judge: CallJudge; name: (workspaceId: string) => Promise<string | null> } | undefined;
+  const deliver: DeliverFailure = async (happened) => calls?.happened(happened);
+  const alert = createAlerts({ store, activity, deliver });
   const joined = (): CallsToCheck["store"] => {
     if (!calls) throw new Error("No calls have joined the checks");
     return calls.store;
@@ -119,8 +122,7 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
     if (!judging || sampled.length === 0) return;
     const judged = await judgeCall(sampled, { ...key, read }, judging.judge, signal);
     signal.throwIfAborted();
-    const mayPass = judged.some(({ notJudged }) => notJudged && MAY_PASS.has(notJudged));
-    if (mayPass && attempts < JUDGED_ATTEMPTS) throw new Error("The judge did not answer");
+    if (judged.some(mayPass) && attempts < JUDGED_ATTEMPTS) throw new Error("The judge did not answer");
     await keep(call, rules, judged);
   }
 
@@ -128,21 +130,8 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
     if (found.length === 0) return;
     const { workspaceId, agentId } = call;
     await store.keep(call, found);
-    const failed = new Set(found.filter(({ passed, notJudged }) => !passed && !notJudged).map(({ ruleId }) => ruleId));
-    for (const rule of rules) {
-      if (!failed.has(rule.id)) continue;
-      const count = await store.alarm(workspaceId, rule);
-      if (count === undefined) continue;
-      await activity.tell(workspaceId, {
-        kind: "rule.failed",
-        tone: "error",
-        details: { name: rule.draft.name, calls: count },
-        subject: { kind: "call", id: call.id },
-        notify: true,
-      });
-      const data = { rule_id: rule.id, rule: rule.draft.name, failed_calls: count, agent_id: agentId, execution_id: call.id };
-      if (agentId !== null) await calls?.happened({ workspaceId, agentId, event: "rule.failed", data });
-    }
+    const subject = { kind: "call" as const, id: call.id };
+    await alert({ workspaceId, agentId, subject, data: { execution_id: call.id } }, rules, found);
   }
 
   /** Calls of which nothing was decided are not among them. */
@@ -161,6 +150,7 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
   }
 
   return {
+    threads: createThreadChecks({ store: threads, rulesOf, judge: () => judging?.judge, alert, packs, doNotCall }),
     follow(joining) {
       calls = joining;
       joining.whenEnded(async (_db, workspaceId, ended) => {
@@ -173,6 +163,7 @@ export function createCallChecks({ store, jobs, packs, activity }: CallChecksPar
     judgeBy: (judge, name) => void (judging = { judge, name }),
     judgeName: async (workspaceId) => (await judging?.name(workspaceId)) ?? null,
     async tried(workspaceId, draft, most) {
+      if (draft.applies_to === "threads") return [];
       const { data } = await joined().page(workspaceId, {}, { offset: 0, limit: most });
       const over = data.filter(({ endedAt, answeredAt }) => endedAt !== null && answeredAt !== null);
       if (draft.kind === "judged") return triedByJudge(draft, over.slice(0, MOST_CALLS_JUDGED));

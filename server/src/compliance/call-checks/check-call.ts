@@ -34,13 +34,14 @@ interface Spoken {
   endMs: number;
 }
 
-interface AgentSentence {
+export interface Sentence {
   words: string;
   isQuestion: boolean;
-  startMs: number;
   /** It asks for a secret that the product knows. */
   asksSecret: boolean;
 }
+
+type AgentSentence = Sentence & { startMs: number };
 
 /** A call whose words were read once, for any number of rules. */
 export interface ReadCall extends Omit<CheckedCall, "entries"> {
@@ -82,14 +83,21 @@ export function readCall(call: CheckedCall): ReadCall {
     agents,
     callers,
     optOutAt: callers.findIndex(({ text }) => optOutIn(text) !== undefined),
-    sentences: agents.flatMap(({ text, startMs }) =>
-      text.split(SENTENCE_ENDS).map((sentence) => {
-        const read = { words: wordsOf(sentence), isQuestion: QUESTION.test(sentence) };
-        return { ...read, startMs, asksSecret: asksForSecret(read, []) };
-      }),
-    ),
+    sentences: agents.flatMap(({ text, startMs }) => sentencesOf(text).map((sentence) => ({ ...sentence, startMs }))),
     noPersonAtMs: momentOf(NO_PERSON_PHRASES, agents),
   };
+}
+
+export function sentencesOf(text: string): Sentence[] {
+  return text.split(SENTENCE_ENDS).map((sentence) => {
+    const read = { words: wordsOf(sentence), isQuestion: QUESTION.test(sentence) };
+    return { ...read, asksSecret: asksForSecret(read, []) };
+  });
+}
+
+/** A secret is named in a question or a request, and no word there warns of telling it. `own`: secrets of the rule. */
+export function findSecretRequest<One extends Sentence>(sentences: readonly One[], own: readonly string[]): One | undefined {
+  return sentences.find((sentence) => sentence.asksSecret || (own.length > 0 && asksForSecret(sentence, own)));
 }
 
 /** Undefined: the rule does not concern the call. */
@@ -109,7 +117,7 @@ export function checkCall(rule: CheckRuleDraft, call: ReadCall): Checked | undef
     case "announces_recording":
       return call.isRecorded ? announced(call.entries) : undefined;
     case "asks_no_secrets":
-      return failedAt(secretAsked(call, phrasesOf(rule.phrases)));
+      return failedAt(findSecretRequest(call.sentences, phrasesOf(rule.phrases))?.startMs);
     case "keeps_hours":
       return call.direction === "inbound" || call.isOutsideHours === undefined
         ? undefined
@@ -122,13 +130,20 @@ export function checkCall(rule: CheckRuleDraft, call: ReadCall): Checked | undef
   }
 }
 
-export function concerns({ agent_ids, countries, direction }: CheckRuleDraft, call: ReadCall): boolean {
+export function concerns(rule: CheckRuleDraft, call: ReadCall): boolean {
+  // An agent that has said nothing was in no conversation.
+  return rule.applies_to !== "threads" && call.agents.length > 0 && isAmong(rule, call);
+}
+
+/** Its agent, country and direction are those of the rule. */
+export function isAmong(
+  { agent_ids, countries, direction }: CheckRuleDraft,
+  one: Pick<CheckedCall, "direction" | "agentId" | "country">,
+): boolean {
   return (
-    // An agent that has said nothing was in no conversation.
-    call.agents.length > 0 &&
-    (direction === "any" || direction === call.direction) &&
-    (agent_ids.length === 0 || (call.agentId !== null && agent_ids.includes(call.agentId))) &&
-    (countries.length === 0 || (call.country !== undefined && countries.includes(call.country)))
+    (direction === "any" || direction === one.direction) &&
+    (agent_ids.length === 0 || (one.agentId !== null && agent_ids.includes(one.agentId))) &&
+    (countries.length === 0 || (one.country !== undefined && countries.includes(one.country)))
   );
 }
 
@@ -168,12 +183,7 @@ function announced(entries: readonly Entry[]): Checked {
   return heard?.kind === "recording" ? { passed: true, atMs: heard.atMs } : { passed: false, atMs: null };
 }
 
-/** A secret is named in a question or a request, and no word there warns of telling it. */
-function secretAsked({ sentences }: ReadCall, own: readonly string[]): number | undefined {
-  return sentences.find((sentence) => sentence.asksSecret || (own.length > 0 && asksForSecret(sentence, own)))?.startMs;
-}
-
-function asksForSecret({ words, isQuestion }: Pick<AgentSentence, "words" | "isQuestion">, own: readonly string[]): boolean {
+function asksForSecret({ words, isQuestion }: Pick<Sentence, "words" | "isQuestion">, own: readonly string[]): boolean {
   const has = (phrases: readonly string[]): boolean => phrases.some((phrase) => words.includes(phrase));
   const naming = SECRET_WORDS.filter(({ named }) => has(named) || has(own));
   return !naming.some(({ warned }) => has(warned)) && naming.some(({ asked }) => isQuestion || has(asked));

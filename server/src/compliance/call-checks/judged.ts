@@ -1,6 +1,6 @@
 /** Rules whose criterion a language model judges: which calls are in a rule's sample, what the judge reads, and what its verdict says. */
 import { createHash } from "node:crypto";
-import type { CheckRuleDraft, Verdict } from "@ongea/contract";
+import type { CheckRuleDraft, NotJudged, Verdict } from "@ongea/contract";
 import { concerns, type ReadCall } from "./check-call.ts";
 import type { RuleResult } from "./store.ts";
 
@@ -22,6 +22,14 @@ export interface JudgedRule {
 }
 
 const MOST_TOOL_LETTERS = 500;
+/** A rule that is tried has no id yet. */
+export const TRIED = "tried";
+const MAY_PASS: ReadonlySet<NotJudged> = new Set(["too_slow", "failed", "unreadable"]);
+
+/** The same judge may answer later. */
+export function mayPass({ notJudged }: { notJudged?: NotJudged | null }): boolean {
+  return notJudged !== null && notJudged !== undefined && MAY_PASS.has(notJudged);
+}
 
 /** The same call is in it or not, whoever asks. */
 export function isSampled(callId: string, { id, draft: { sample_percent: percent = 100 } }: JudgedRule): boolean {
@@ -41,15 +49,23 @@ export async function judgeCall(
     return kind === "judged" && criterion !== undefined && concerns(rule.draft, call.read) ? [{ id: rule.id, criterion }] : [];
   });
   if (asked.length === 0) return [];
-  const turns = turnsOf(call.read);
-  const criteria = asked.map(({ criterion }) => criterion);
-  const verdicts = await judge({ workspaceId: call.workspaceId, agentId: call.read.agentId }, { turns, criteria }, signal);
-  return verdicts.flatMap(({ verdict, turn, not_judged: notJudged }, at): RuleResult[] => {
-    const ruleId = asked[at]?.id;
-    const atMs = turns[turn ?? -1]?.startMs ?? null;
-    return ruleId === undefined
-      ? []
-      : [{ ruleId, passed: verdict === "met", atMs: atMs === null ? null : Math.round(atMs), notJudged }];
+  const of = { workspaceId: call.workspaceId, agentId: call.read.agentId };
+  const judged = await judgeTurns(asked, { of, turns: turnsOf(call.read) }, judge, signal);
+  return judged.map(({ turn, ...result }) => ({ ...result, atMs: turn ? Math.round(turn.startMs) : null }));
+}
+
+/** A verdict for each rule, with the turn of its quote. */
+export async function judgeTurns<Turn extends JudgedTurn>(
+  rules: readonly { id: string; criterion: string }[],
+  { of, turns }: { of: { workspaceId: string; agentId: string | null }; turns: readonly Turn[] },
+  judge: CallJudge,
+  signal: AbortSignal,
+): Promise<{ ruleId: string; passed: boolean; notJudged: NotJudged | null; turn: Turn | undefined }[]> {
+  const criteria = rules.map(({ criterion }) => criterion);
+  const verdicts = await judge(of, { turns, criteria }, signal);
+  return verdicts.flatMap(({ verdict, turn, not_judged: notJudged }, at) => {
+    const rule = rules[at];
+    return rule ? [{ ruleId: rule.id, passed: verdict === "met", notJudged, turn: turns[turn ?? -1] }] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import {
   listFailedRules,
   MOST_CALLS_TRIED,
   MOST_CHECK_RULES,
+  MOST_THREADS_TRIED,
   replaceCheckRule,
   reviewCallCheck,
   tryCheckRule,
@@ -18,11 +19,13 @@ import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { CallChecks } from "./call-checks.ts";
+import type { ThreadChecks } from "./written/thread-checks.ts";
 import type { CallCheckRow, CheckFigures, CheckRuleRow, CheckStore } from "./store.ts";
 
 export interface CallCheckRoutesParts {
   store: CheckStore;
   checks: Pick<CallChecks, "tried" | "those" | "exists" | "changed" | "judgeName">;
+  threads: Pick<ThreadChecks, "tried">;
   audit: Pick<Audit, "act">;
 }
 
@@ -72,7 +75,7 @@ export function callCheckRoutes(app: Http, parts: CallCheckRoutesParts): void {
   resultRoutes(app, parts);
 }
 
-function resultRoutes(app: Http, { store, checks, audit }: CallCheckRoutesParts): void {
+function resultRoutes(app: Http, { store, checks, threads, audit }: CallCheckRoutesParts): void {
   serve(app, reviewCallCheck, async ({ params, body: { passed } }, { principal: { workspaceId }, principal }) => {
     const { execution_id: callId, rule_id: ruleId } = params;
     if (!(await checks.exists(workspaceId, callId))) throw refuse("call.not_found");
@@ -88,8 +91,12 @@ function resultRoutes(app: Http, { store, checks, audit }: CallCheckRoutesParts)
   const limit = createRateLimit({ ...TRIED, nowMs: () => performance.now() });
   serve(app, tryCheckRule, async ({ body }, { principal: { workspaceId } }) => {
     limit.take(workspaceId);
-    const found = await checks.tried(workspaceId, body, MOST_CALLS_TRIED);
+    const [found, written] = await Promise.all([
+      checks.tried(workspaceId, body, MOST_CALLS_TRIED),
+      threads.tried(workspaceId, body, MOST_THREADS_TRIED),
+    ]);
     const failures = found.filter(({ checked }) => !checked.passed);
+    const failedThreads = written.filter(({ checked }) => !checked.passed);
     return {
       checked: found.length,
       failed: failures.length,
@@ -99,6 +106,16 @@ function resultRoutes(app: Http, { store, checks, audit }: CallCheckRoutesParts)
         call_at: call.createdAt.toISOString(),
         at_ms: checked.atMs,
       })),
+      threads: {
+        checked: written.length,
+        failed: failedThreads.length,
+        failures: failedThreads.map(({ part: { id, channel, lastAt }, checked }) => ({
+          thread_id: id,
+          channel,
+          last_at: lastAt.toISOString(),
+          message_id: checked.messageId,
+        })),
+      },
     };
   });
   serve(app, listFailedRules, async ({ query: { rule_id: ruleId, ...page } }, { principal: { workspaceId } }) => {
@@ -106,7 +123,7 @@ function resultRoutes(app: Http, { store, checks, audit }: CallCheckRoutesParts)
       store.failures(workspaceId, { ruleId, ...page }),
       store.rules(workspaceId),
     ]);
-    const calls = await checks.those(workspaceId, [...new Set(data.map(({ callId }) => callId))]);
+    const calls = await checks.those(workspaceId, [...new Set(data.flatMap(({ callId }) => callId ?? []))]);
     return {
       data: data.flatMap((row) => {
         const [check, call] = [wireCheck(row, rules), calls.find(({ id }) => id === row.callId)];
@@ -139,13 +156,14 @@ function wireRule({ id, draft, createdAt, changedAt }: CheckRuleRow, figures: Ch
     checked: figures.checked,
     failed: figures.failed,
     last_failed_at: figures.lastFailedAt?.toISOString() ?? null,
+    threads: figures.threads,
     reviewed: figures.reviewed,
     agreed: figures.agreed,
     days: [...figures.days],
   };
 }
 
-function wireCheck(row: CallCheckRow, rules: readonly CheckRuleRow[]): RuleCheck | undefined {
+export function wireCheck(row: CallCheckRow, rules: readonly CheckRuleRow[]): RuleCheck | undefined {
   const rule = rules.find(({ id }) => id === row.ruleId);
   if (!rule) return undefined;
   const { name, kind } = rule.draft;

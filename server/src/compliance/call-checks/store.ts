@@ -1,6 +1,6 @@
-/** All the SQL of rules for calls, and of how calls went by them. */
+/** All the SQL of rules, and of how calls went by them. */
 import { CHECK_DAYS, type CheckRuleDraft, type NotJudged } from "@ongea/contract";
-import { and, asc, count, desc, eq, gte, lt, max, not, or, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, max, not, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -8,20 +8,29 @@ import type { Checked } from "./check-call.ts";
 import { callChecks, checkRules } from "./tables.ts";
 
 export type CheckRuleRow = typeof checkRules.$inferSelect;
-export type CallCheckRow = Omit<typeof callChecks.$inferSelect, "workspaceId">;
+export type CallCheckRow = typeof callChecks.$inferSelect;
 
 /** Of a rule since it was changed, in the last days. */
 export interface CheckFigures {
   checked: number;
   failed: number;
   lastFailedAt: Date | null;
+  threads: { checked: number; failed: number };
   reviewed: number;
   agreed: number;
   days: readonly { day: string; checked: number; failed: number }[];
 }
 
 const NO_SUCH_CALL = "23503";
-const NO_FIGURES: CheckFigures = { checked: 0, failed: 0, lastFailedAt: null, reviewed: 0, agreed: 0, days: [] };
+const NO_FIGURES: CheckFigures = {
+  checked: 0,
+  failed: 0,
+  lastFailedAt: null,
+  threads: { checked: 0, failed: 0 },
+  reviewed: 0,
+  agreed: 0,
+  days: [],
+};
 
 export interface CheckStore {
   /** The oldest first. */
@@ -49,10 +58,14 @@ export interface CheckStore {
   alarm(workspaceId: string, rule: CheckRuleRow): Promise<number | undefined>;
 }
 
-export interface RuleResult extends Checked {
+/** Wherever it was found. */
+export interface RuleFound {
   ruleId: string;
+  passed: boolean;
   notJudged?: NotJudged | null;
 }
+
+export interface RuleResult extends Checked, RuleFound {}
 
 export function createCheckStore(tenancy: Tenancy): CheckStore {
   return { ...ruleStore(tenancy), ...resultStore(tenancy) };
@@ -114,7 +127,10 @@ function ruleStore(tenancy: Tenancy): Pick<CheckStore, "rules" | "rule" | "add" 
 function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "ofCall" | "review" | "failures"> {
   return {
     async figures(workspaceId) {
-      const failed = count(sql`case when not ${callChecks.passed} then 1 end`);
+      const checked = count(callChecks.callId);
+      const failed = count(sql`case when not ${callChecks.passed} then ${callChecks.callId} end`);
+      const threads = count(callChecks.threadId);
+      const failedThreads = count(sql`case when not ${callChecks.passed} then ${callChecks.threadId} end`);
       const lastFailedAt = max(sql`case when not ${callChecks.passed} then ${callChecks.checkedAt} end`).mapWith(
         callChecks.checkedAt,
       );
@@ -124,7 +140,7 @@ function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "o
       const isNew = sql`${callChecks.checkedAt} >= greatest(${checkRules.changedAt}, now() - make_interval(days => ${CHECK_DAYS}))`;
       const rows = await tenancy
         .of(workspaceId)
-        .select({ id: callChecks.ruleId, day, checked: count(), failed, lastFailedAt, reviewed, agreed })
+        .select({ id: callChecks.ruleId, day, checked, failed, threads, failedThreads, lastFailedAt, reviewed, agreed })
         .from(callChecks)
         .innerJoin(checkRules, eq(checkRules.id, callChecks.ruleId))
         .where(and(eq(checkRules.workspaceId, workspaceId), isNull(callChecks.notJudged), isNew))
@@ -160,15 +176,7 @@ function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "o
       const [row] = await tenancy
         .of(workspaceId)
         .update(callChecks)
-        .set({
-          passed,
-          // Of what was not judged, a person's word says nothing about the judge.
-          found: sql`case when ${callChecks.notJudged} is not null then null
-            when ${callChecks.reviewedAt} is null then ${callChecks.passed} else ${callChecks.found} end`,
-          notJudged: null,
-          reviewedBy: by,
-          reviewedAt: sql`now()`,
-        })
+        .set(reviewedAs(passed, by))
         .where(and(eq(callChecks.workspaceId, workspaceId), eq(callChecks.callId, callId), eq(callChecks.ruleId, ruleId)))
         .returning();
       return row;
@@ -182,6 +190,7 @@ function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "o
         .where(
           and(
             eq(callChecks.workspaceId, workspaceId),
+            isNotNull(callChecks.callId),
             not(callChecks.passed),
             isNull(callChecks.notJudged),
             ruleId === undefined ? undefined : eq(callChecks.ruleId, ruleId),
@@ -196,18 +205,35 @@ function resultStore(tenancy: Tenancy): Pick<CheckStore, "figures" | "keep" | "o
   };
 }
 
-function withDay(
-  sum: CheckFigures,
-  { day, checked, failed, lastFailedAt, reviewed, agreed }: Omit<CheckFigures, "days"> & { day: string },
-): CheckFigures {
+/** From now on a person's word stands there. */
+export function reviewedAs(passed: boolean, by: string) {
   return {
-    checked: sum.checked + checked,
-    failed: sum.failed + failed,
+    passed,
+    // Of what was not judged, a person's word says nothing about the judge.
+    found: sql`case when ${callChecks.notJudged} is not null then null
+      when ${callChecks.reviewedAt} is null then ${callChecks.passed} else ${callChecks.found} end`,
+    notJudged: null,
+    reviewedBy: by,
+    reviewedAt: sql`now()`,
+  };
+}
+
+interface FiguresOfDay extends Omit<CheckFigures, "days" | "threads"> {
+  day: string;
+  threads: number;
+  failedThreads: number;
+}
+
+function withDay(sum: CheckFigures, { day, ...of }: FiguresOfDay): CheckFigures {
+  return {
+    checked: sum.checked + of.checked,
+    failed: sum.failed + of.failed,
+    threads: { checked: sum.threads.checked + of.threads, failed: sum.threads.failed + of.failedThreads },
     // Days come in their order.
-    lastFailedAt: lastFailedAt ?? sum.lastFailedAt,
-    reviewed: sum.reviewed + reviewed,
-    agreed: sum.agreed + agreed,
-    days: [...sum.days, { day, checked, failed }],
+    lastFailedAt: of.lastFailedAt ?? sum.lastFailedAt,
+    reviewed: sum.reviewed + of.reviewed,
+    agreed: sum.agreed + of.agreed,
+    days: [...sum.days, { day, checked: of.checked + of.threads, failed: of.failed + of.failedThreads }],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CheckRuleDraft, NotJudged } from "@ongea/contract";
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
 
@@ -15,27 +15,29 @@ export const checkRules = pgTable("check_rules", {
   alertedAt: time("alerted_at"),
 });
 
-/** How calls went by the rules that concern them, without what was said: that stands in the journal alone. */
-export const callChecks = pgTable(
-  "call_checks",
-  {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: uuid("id").notNull().defaultRandom(),
-    callId: uuid("call_id").notNull(),
-    ruleId: uuid("rule_id").notNull(),
-    agentId: uuid("agent_id"),
-    passed: boolean("passed").notNull(),
-    atMs: integer("at_ms"),
-    checkedAt: time("checked_at").notNull().defaultNow(),
-    /** Nothing was decided; `passed` is false then and counts nowhere. */
-    notJudged: text("not_judged").$type<NotJudged>(),
-    /** A person's word stands in `passed`; this is what was found before. */
-    found: boolean("found"),
-    reviewedBy: text("reviewed_by"),
-    reviewedAt: time("reviewed_at"),
-  },
-  (table) => [primaryKey({ columns: [table.callId, table.ruleId] })],
-);
+/** How calls and threads went by the rules that concern them, without what was said: that stands in the journal and the messages alone. */
+export const callChecks = pgTable("call_checks", {
+  workspaceId: uuid("workspace_id").notNull(),
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** Null: of a thread. */
+  callId: uuid("call_id"),
+  threadId: uuid("thread_id"),
+  /** The last message of the part that was checked: a result goes with it. */
+  lastMessageId: uuid("last_message_id"),
+  /** The message that decided it. */
+  messageId: uuid("message_id"),
+  ruleId: uuid("rule_id").notNull(),
+  agentId: uuid("agent_id"),
+  passed: boolean("passed").notNull(),
+  atMs: integer("at_ms"),
+  checkedAt: time("checked_at").notNull().defaultNow(),
+  /** Nothing was decided; `passed` is false then and counts nowhere. */
+  notJudged: text("not_judged").$type<NotJudged>(),
+  /** A person's word stands in `passed`; this is what was found before. */
+  found: boolean("found"),
+  reviewedBy: text("reviewed_by"),
+  reviewedAt: time("reviewed_at"),
+});
 
 /** After those of calls. */
 export const callCheckMigrations: readonly Migration[] = [
@@ -71,5 +73,18 @@ export const callCheckMigrations: readonly Migration[] = [
     id: "0231-reviewed-checks",
     sql: `alter table call_checks add column not_judged text, add column found boolean, add column reviewed_by text,
       add column reviewed_at timestamptz`,
+  },
+  {
+    id: "0262-checks-of-threads",
+    sql: `alter table call_checks drop constraint call_checks_pkey, add primary key (id), alter column call_id drop not null,
+      add column thread_id uuid references threads (id) on delete cascade,
+      add column last_message_id uuid references thread_messages (id) on delete cascade,
+      add column message_id uuid references thread_messages (id) on delete set null,
+      add constraint call_checks_of_one check (num_nonnulls(call_id, thread_id) = 1 and num_nulls(thread_id, last_message_id) <> 1);
+    create unique index call_checks_of_call on call_checks (call_id, rule_id);
+    create unique index call_checks_of_part on call_checks (last_message_id, rule_id);
+    create index call_checks_of_thread on call_checks (thread_id, checked_at desc) where thread_id is not null;
+    create index call_checks_of_message on call_checks (message_id) where message_id is not null;
+    update check_rules set draft = draft || '{"applies_to": "calls"}'`,
   },
 ];

@@ -135,4 +135,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0260-e-mail",
   "0261-mailboxes",
   "0254-call-replays",
+  "0262-checks-of-threads",
+  "0262-threads-to-check",
 ];

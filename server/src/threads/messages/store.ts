@@ -284,6 +284,7 @@ export async function addSeededThreads(db: Db, workspaceId: string, made: readon
     from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as row (id uuid, author text, "authorName" text, text text, at timestamptz)
     order by at`);
   await db.execute(sql`
-    update threads set answered_up_to = (select max(position) from thread_messages where thread_id = threads.id)
+    update threads set checked_last_at = last_at, (answered_up_to, checked_up_to) =
+      (select max(position), max(position) from thread_messages where thread_id = threads.id)
     where workspace_id = ${workspaceId}`);
 }

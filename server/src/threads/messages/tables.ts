@@ -31,6 +31,12 @@ export const threads = pgTable("threads", {
   answeredUpTo: bigint("answered_up_to", { mode: "number" }).notNull().default(0),
   /** An answer is underway, at one server, until then at most. */
   answeringUntil: timestamp("answering_until", { withTimezone: true }),
+  /** All up to this position was checked against rules. */
+  checkedUpTo: bigint("checked_up_to", { mode: "number" }).notNull().default(0),
+  /** `lastAt` as it was then: where it is another, there is something to check. */
+  checkedLastAt: timestamp("checked_last_at", { withTimezone: true }),
+  /** A check is underway, until then at most. */
+  checkClaimedUntil: timestamp("check_claimed_until", { withTimezone: true }),
   lastAt: timestamp("last_at", { withTimezone: true }).notNull().defaultNow(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
@@ -190,5 +196,14 @@ export const threadMigrations: readonly Migration[] = [
     sql: `alter table threads drop constraint threads_channel_check,
       add constraint threads_channel_check check (channel in ('web-chat', 'sms', 'whatsapp', 'telegram', 'email'));
     alter table thread_messages add column mail jsonb`,
+  },
+  {
+    // What was written before rules held for threads is not checked.
+    id: "0262-threads-to-check",
+    sql: `alter table threads add column checked_up_to bigint not null default 0, add column checked_last_at timestamptz,
+      add column check_claimed_until timestamptz;
+    update threads set checked_last_at = last_at,
+      checked_up_to = coalesce((select max(position) from thread_messages one where one.thread_id = threads.id), 0);
+    create index threads_to_check on threads (last_at) where checked_last_at is distinct from last_at`,
   },
 ];

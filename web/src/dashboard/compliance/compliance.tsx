@@ -1,4 +1,4 @@
-/** Rules that every call is checked against, how many calls failed each, and which ones. */
+/** Rules that calls and threads are checked against, how many failed each, and which ones. */
 import {
   type CheckRule,
   CheckRuleDraft,
@@ -27,7 +27,8 @@ import { Older } from "../../ui/older.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
-import { FAILURES, RULES } from "./keys.ts";
+import { FailedThreads } from "./failed-threads.tsx";
+import { FAILURES, RULES, THREAD_FAILURES } from "./keys.ts";
 import { USUAL } from "./rule-draft.ts";
 import { RuleTrend } from "./rule-trend.tsx";
 import { momentOf, RuleForm } from "./rule-form.tsx";
@@ -123,7 +124,7 @@ function RuleRows({ rules, mayChange, edit }: RuleRowsProps): React.ReactNode {
   const [removed, setRemoved] = useState<CheckRule>();
   const remove = useAct({
     act: ({ id: rule_id }: CheckRule) => server.call(deleteCheckRule, { params: { rule_id } }),
-    changes: [RULES, FAILURES],
+    changes: [RULES, FAILURES, THREAD_FAILURES],
     done: () => {
       setRemoved(undefined);
       toast(words.say("compliance.deleted"));
@@ -142,6 +143,7 @@ function RuleRows({ rules, mayChange, edit }: RuleRowsProps): React.ReactNode {
               {rule.name !== words.say(`compliance.kind_${rule.kind}`) && (
                 <p className="hint">{words.say(`compliance.kind_${rule.kind}`)}</p>
               )}
+              {rule.applies_to !== "both" && <p className="hint">{words.say(`compliance.applies_${rule.applies_to}`)}</p>}
             </div>
             <Figures rule={rule} />
             {mayChange && (
@@ -175,14 +177,22 @@ function RuleRows({ rules, mayChange, edit }: RuleRowsProps): React.ReactNode {
   );
 }
 
-function Figures({ rule: { checked, failed, last_failed_at: lastAt } }: { rule: CheckRule }): React.ReactNode {
+function Figures({ rule: { checked, failed, threads, last_failed_at: lastAt } }: { rule: CheckRule }): React.ReactNode {
   const words = useWords();
-  if (checked === 0) return <p className="hint min-w-60 grow basis-0">{words.say("compliance.not_checked")}</p>;
+  if (checked === 0 && threads.checked === 0)
+    return <p className="hint min-w-60 grow basis-0">{words.say("compliance.not_checked")}</p>;
   return (
     <div className="min-w-60 grow basis-0">
-      <span className={`status whitespace-normal! ${failed === 0 ? "good" : "bad"}`}>
-        {words.say("compliance.figures", { failed, checked })}
-      </span>
+      {checked > 0 && (
+        <span className={`status whitespace-normal! ${failed === 0 ? "good" : "bad"}`}>
+          {words.say("compliance.figures", { failed, checked })}
+        </span>
+      )}
+      {threads.checked > 0 && (
+        <span className={`status whitespace-normal! ${threads.failed === 0 ? "good" : "bad"}`}>
+          {words.say("compliance.thread_figures", threads)}
+        </span>
+      )}
       {lastAt !== null && <p className="hint">{words.say("compliance.last_failed", { moment: words.moment(lastAt) })}</p>}
     </div>
   );
@@ -249,6 +259,7 @@ function Failures({ rules }: { rules: readonly CheckRule[] }): React.ReactNode {
           )
         }
       </Older>
+      {rules.some(({ applies_to: where }) => where !== "calls") && <FailedThreads rule={rule} />}
     </section>
   );
 }

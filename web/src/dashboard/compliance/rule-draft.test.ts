@@ -14,6 +14,7 @@ test("what is typed becomes a rule, and the rule what was typed", () => {
     checked: 0,
     failed: 0,
     last_failed_at: null,
+    threads: { checked: 0, failed: 0 },
     reviewed: 0,
     agreed: 0,
     days: [],
@@ -39,6 +40,13 @@ test.each([
   ["quietMinutes", { quietMinutes: "-1" }],
 ])("the field that is wrong is named: %s", (fault, change) => {
   expect(draftOf({ ...typed, ...change })).toEqual({ fault });
+});
+
+test("a rule is for calls and threads unless it is chosen, and a recording is announced in calls alone", () => {
+  expect(draftOf(typed)).toMatchObject({ draft: { applies_to: "both" } });
+  expect(draftOf({ ...typed, appliesTo: "threads" })).toMatchObject({ draft: { applies_to: "threads" } });
+  const announced = { ...typed, kind: "announces_recording" as const, appliesTo: "threads" as const };
+  expect(draftOf(announced)).toMatchObject({ draft: { applies_to: "calls" } });
 });
 
 test("what does not belong to a kind is left out, and numbers of an alert that is off do not matter", () => {

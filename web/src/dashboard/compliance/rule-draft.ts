@@ -13,6 +13,7 @@ export interface RuleTyped {
   agentIds: readonly string[];
   countries: string;
   direction: CheckRuleDraft["direction"];
+  appliesTo: CheckRuleDraft["applies_to"];
   active: boolean;
   isAlerted: boolean;
   failures: string;
@@ -40,6 +41,7 @@ export const NEW_RULE: RuleTyped = {
   agentIds: [],
   countries: "",
   direction: "any",
+  appliesTo: "both",
   active: true,
   isAlerted: true,
   failures: "1",
@@ -47,12 +49,14 @@ export const NEW_RULE: RuleTyped = {
   quietMinutes: "60",
 };
 
-/** What most organisations want of each call. */
+/** What most organisations want of each call and thread. */
 export const USUAL = ["discloses_ai", "announces_recording", "asks_no_secrets", "keeps_hours", "honours_opt_out"] as const;
 
 const WITH_PHRASES: ReadonlySet<CheckKind> = new Set(["says", "never_says", "discloses_ai", "asks_no_secrets"]);
 const WITH_SECONDS: ReadonlySet<CheckKind> = new Set(["says", "discloses_ai"]);
 
+/** A recording is announced in calls alone. */
+export const hasChoice = (kind: CheckKind): boolean => kind !== "announces_recording";
 export const hasPhrases = (kind: CheckKind): boolean => WITH_PHRASES.has(kind);
 export const hasSeconds = (kind: CheckKind): boolean => WITH_SECONDS.has(kind);
 
@@ -67,6 +71,7 @@ export function typedOf({ alert, ...rule }: CheckRule): RuleTyped {
     agentIds: rule.agent_ids,
     countries: rule.countries.join(", "),
     direction: rule.direction,
+    appliesTo: rule.applies_to,
     active: rule.active,
     isAlerted: alert !== null,
     failures: String(alert?.failures ?? NEW_RULE.failures),
@@ -100,6 +105,7 @@ export function draftOf(typed: RuleTyped): { fault: RuleField } | { draft: Check
     agent_ids: typed.agentIds,
     countries,
     direction: typed.direction,
+    applies_to: hasChoice(typed.kind) ? typed.appliesTo : "calls",
     active: typed.active,
     alert: typed.isAlerted ? { failures, minutes, quiet_minutes: quiet } : null,
   });

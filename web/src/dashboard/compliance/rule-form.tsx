@@ -1,5 +1,6 @@
 import {
   CHECK_KINDS,
+  CHECKED_IN,
   type CheckRule,
   type CheckRuleDraft,
   createCheckRule,
@@ -17,8 +18,19 @@ import { Button } from "../../ui/button.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
+import { messageOf } from "./failed-threads.tsx";
 import { RULES } from "./keys.ts";
-import { draftOf, hasPhrases, hasSeconds, LIMITS, NEW_RULE, type RuleField, type RuleTyped, typedOf } from "./rule-draft.ts";
+import {
+  draftOf,
+  hasChoice,
+  hasPhrases,
+  hasSeconds,
+  LIMITS,
+  NEW_RULE,
+  type RuleField,
+  type RuleTyped,
+  typedOf,
+} from "./rule-draft.ts";
 
 const DIRECTIONS = ["any", "inbound", "outbound"] as const;
 const MOST_FAILURES_SHOWN = 5;
@@ -66,7 +78,7 @@ export function RuleForm({ rule, mayJudge, saved, close }: RuleFormProps): React
       <Whom typed={typed} fault={fault} set={set} />
       <Alerted typed={typed} fault={fault} set={set} />
       <ProblemLine>{tried.problem}</ProblemLine>
-      {tried.answer && <Tried answer={tried.answer} />}
+      {tried.answer && <Tried answer={tried.answer} where={"draft" in read ? read.draft.applies_to : "both"} />}
       <ProblemLine>{save.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit" busy={save.busy && words.say("shell.saving")}>
@@ -150,6 +162,20 @@ function Whom({ typed, fault, set }: PartProps): React.ReactNode {
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   return (
     <>
+      {hasChoice(typed.kind) && (
+        <SelectField
+          label={words.say("compliance.applies_to")}
+          hint={typed.appliesTo === "calls" ? undefined : words.say("compliance.applies_note")}
+          value={typed.appliesTo}
+          onChange={({ target }) => set({ appliesTo: CHECKED_IN.find((one) => one === target.value) ?? "both" })}
+        >
+          {CHECKED_IN.map((one) => (
+            <option key={one} value={one}>
+              {words.say(`compliance.applies_${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <SelectField
         label={words.say("compliance.direction")}
         value={typed.direction}
@@ -247,11 +273,18 @@ function NumberField({ typed, fault, set, field, hint }: NumberFieldProps): Reac
 
 type Answer = Awaited<ReturnType<typeof server.call<typeof tryCheckRule>>>;
 
-function Tried({ answer: { checked, failed, failures } }: { answer: Answer }): React.ReactNode {
+interface TriedProps {
+  answer: Answer;
+  where: CheckRuleDraft["applies_to"];
+}
+
+function Tried({ answer: { checked, failed, failures, threads }, where }: TriedProps): React.ReactNode {
   const words = useWords();
   return (
     <div role="status">
-      <p>{checked === 0 ? words.say("compliance.tried_none") : words.say("compliance.tried", { checked, failed })}</p>
+      {where !== "threads" && (
+        <p>{checked === 0 ? words.say("compliance.tried_none") : words.say("compliance.tried", { checked, failed })}</p>
+      )}
       <ul className="m-0 list-none p-0">
         {failures.slice(0, MOST_FAILURES_SHOWN).map(({ execution_id: id, agent_name: name, call_at: at, at_ms: atMs }) => (
           <li key={id}>
@@ -261,6 +294,22 @@ function Tried({ answer: { checked, failed, failures } }: { answer: Answer }): R
             <span className="hint">
               <bdi>{name}</bdi>
             </span>
+          </li>
+        ))}
+      </ul>
+      {where !== "calls" && (
+        <p>
+          {threads.checked === 0
+            ? words.say("compliance.tried_no_thread")
+            : words.say("compliance.tried_threads", { checked: threads.checked, failed: threads.failed })}
+        </p>
+      )}
+      <ul className="m-0 list-none p-0">
+        {threads.failures.slice(0, MOST_FAILURES_SHOWN).map(({ thread_id: id, message_id: messageId, last_at: at }) => (
+          <li key={id}>
+            <Link className="underline" to={messageOf(id, messageId)}>
+              {words.say("compliance.open_thread", { moment: words.moment(at) })}
+            </Link>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import {
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -24,6 +24,7 @@ import { isMissing, Missing } from "../../ui/missing.tsx";
 import { newId } from "../../ui/new-id.ts";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
+import { ThreadChecks } from "./thread-checks.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { SentFile } from "./sent-file.tsx";
 import { threadKey, THREADS } from "./keys.ts";
@@ -33,6 +34,7 @@ type Read = Answer<typeof readThread>;
 export function ThreadPage(): React.ReactNode {
   const words = useWords();
   const { id = "" } = useParams();
+  const [search, setSearch] = useSearchParams();
   const thread = useQuery({
     queryKey: threadKey(id),
     queryFn: () => server.call(readThread, { params: { thread_id: id }, query: {} }),
@@ -49,9 +51,17 @@ export function ThreadPage(): React.ReactNode {
             </Link>
           </p>
           <Head thread={one} />
-          <Said thread={one} />
+          <Said thread={one} shown={search.get("message")} />
           {one.channel === "whatsapp" && <Templates threadId={one.id} />}
           <AnswerForm thread={one} />
+          <ThreadChecks
+            threadId={one.id}
+            messages={one.messages}
+            goTo={(message) => {
+              setSearch({ message }, { replace: true });
+              void document.getElementById(idOf(message))?.scrollIntoView({ block: "center" });
+            }}
+          />
         </div>
       )}
     </Loaded>
@@ -108,15 +118,17 @@ function Head({ thread }: { thread: Read }): React.ReactNode {
   );
 }
 
-/** The newest comes into view; it is told to whoever does not see it. */
-function Said({ thread }: { thread: Read }): React.ReactNode {
+/** The newest comes into view, or the one that the address names; it is told to whoever does not see it. */
+function Said({ thread, shown }: { thread: Read; shown: string | null }): React.ReactNode {
   const words = useWords();
   const list = useRef<HTMLOListElement>(null);
   const last = thread.messages.at(-1)?.position;
   useEffect(() => {
+    const named = shown === null ? null : document.getElementById(idOf(shown));
     // A browser may answer with a promise, which is no way to clean up.
-    void list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
-  }, [last]);
+    if (named) void named.scrollIntoView({ block: "center" });
+    else void list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [last, shown]);
   const whoOf = ({ author, author_name: name }: ThreadMessage): string =>
     author === "person"
       ? name
@@ -129,7 +141,9 @@ function Said({ thread }: { thread: Read }): React.ReactNode {
         {thread.messages.map((message) => (
           <li
             key={message.id}
-            className={`grid border-s-3 ps-3 ${message.direction === "in" ? "border-line-2" : "border-indigo"}`}
+            id={idOf(message.id)}
+            aria-current={message.id === shown ? "true" : undefined}
+            className={`grid border-s-3 ps-3 aria-current:bg-sunk ${message.direction === "in" ? "border-line-2" : "border-indigo"}`}
           >
             <small className="text-ink-2">
               <b>
@@ -151,6 +165,8 @@ function Said({ thread }: { thread: Read }): React.ReactNode {
     </div>
   );
 }
+
+const idOf = (messageId: string): string => `message-${messageId}`;
 
 /** What has become of a message of ours. */
 function Fate({ thread: { channel }, message: { direction, state } }: { thread: Read; message: ThreadMessage }): React.ReactNode {

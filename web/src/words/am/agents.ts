@@ -293,7 +293,7 @@ export const agents = {
   webhook_on_status: "መልእክት መላኩንና መድረሱን",
   webhook_on_published: "እትም ሥራ ላይ ሲውል",
   webhook_on_tests: "የፈተናዎቹ ሩጫ ሲያልቅ",
-  webhook_on_rule: "ጥሪዎቹ ደንብን ሰዎች እስኪነገራቸው ድረስ ሲጥሱ",
+  webhook_on_rule: "ጥሪዎቹ ወይም የጽሑፍ ውይይቶቹ ደንብን ሰዎች እስኪነገራቸው ድረስ ሲጥሱ",
   webhook_msg_received: "መልእክት ደርሷል",
   webhook_msg_sent: "መልእክት ተልኳል",
   webhook_msg_delivered: "መልእክቱ ደርሶታል",

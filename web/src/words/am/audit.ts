@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "የአጭር መልእክት ላኪ አስወገደ",
   "thread.answered": "መልእክት መለሰ",
   "thread.begun": "ለቁጥር አጭር መልእክት ጻፈ",
+  "thread.check_reviewed": "በውይይት የደንብ ውጤት ተገምግሟል",
   "thread.closed": "ውይይት ዘጋ",
   "thread.handed_back": "ውይይትን ለወኪሉ መለሰ",
   "thread.resent": "አጭር መልእክት እንደገና ላከ",

@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "ሂሳቡ ዝቅተኛ ነው",
   "credit.added": "ሂሳብ ተጨምሯል",
   "lead.received": "አዲስ ጥያቄ",
-  "rule.failed": "ጥሪዎች ደንብ ጥሰዋል",
+  "rule.failed": "የተገዢነት ደንብ ተጥሷል",
   "split.stopped": "A/B ፈተናው ቆመ፦ አዲሱ እትም የከፋ ነበር",
   "webhook.gone": "webhook ተጨማሪ መስማት አይፈልግም",
   "workspace.created": "የሥራ ቦታ ተፈጥሯል",

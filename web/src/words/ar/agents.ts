@@ -295,7 +295,7 @@ export const agents = {
   webhook_on_status: "هل أُرسلت الرسالة ووصلت",
   webhook_on_published: "حين تسري نسخة",
   webhook_on_tests: "حين ينتهي تشغيل اختباراته",
-  webhook_on_rule: "حين تخالف مكالماته قاعدة إلى حدّ التنبيه",
+  webhook_on_rule: "حين تخالف مكالماته أو محادثاته المكتوبة قاعدة إلى حدّ التنبيه",
   webhook_msg_received: "رسالة واردة",
   webhook_msg_sent: "أُرسلت الرسالة",
   webhook_msg_delivered: "وصلت الرسالة",

@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "أزال مُرسِل رسائل نصية",
   "thread.answered": "ردّ على رسالة",
   "thread.begun": "كتب رسالة نصية إلى رقم",
+  "thread.check_reviewed": "مراجعة نتيجة قاعدة في محادثة",
   "thread.closed": "أغلق محادثة",
   "thread.handed_back": "أعاد محادثة إلى الوكيل",
   "thread.resent": "أعاد إرسال رسالة نصية",

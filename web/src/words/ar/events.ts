@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "الرصيد منخفض",
   "credit.added": "أُضيف رصيد",
   "lead.received": "طلب جديد",
-  "rule.failed": "مكالمات تخالف قاعدة",
+  "rule.failed": "قاعدة امتثال لم تُحترم",
   "split.stopped": "توقف اختبار A/B: أداء النسخة الجديدة أسوأ",
   "webhook.gone": "لا يريد webhook سماع المزيد",
   "workspace.created": "أُنشئت مساحة العمل",

@@ -297,7 +297,7 @@ export const agents = {
   webhook_on_status: "Whether a message was sent and delivered",
   webhook_on_published: "When a version goes live",
   webhook_on_tests: "When a run of its tests is over",
-  webhook_on_rule: "When its calls have failed a rule so often that people are told",
+  webhook_on_rule: "When its calls or written conversations have failed a rule so often that people are told",
   webhook_msg_received: "message received",
   webhook_msg_sent: "message sent",
   webhook_msg_delivered: "message delivered",

@@ -118,6 +118,7 @@ export const audit = {
   "sender.removed": "Removed a sender of text messages",
   "thread.answered": "Answered a message",
   "thread.begun": "Wrote a text message to a number",
+  "thread.check_reviewed": "Reviewed a result of a rule in a conversation",
   "thread.closed": "Closed a conversation",
   "thread.handed_back": "Handed a conversation back to the agent",
   "thread.resent": "Sent a text message again",

@@ -25,7 +25,7 @@ export const events = {
   "credit.low": "Credit is low",
   "credit.added": "Credit added",
   "lead.received": "New lead",
-  "rule.failed": "Calls fail a compliance rule",
+  "rule.failed": "A compliance rule failed",
   "split.stopped": "A/B test stopped: the new version did worse",
   "webhook.gone": "A webhook stopped accepting deliveries",
   "workspace.created": "Workspace created",

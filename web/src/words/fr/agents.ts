@@ -302,7 +302,7 @@ export const agents = {
   webhook_on_status: "Si un message est parti et arrivé",
   webhook_on_published: "Quand une version entre en vigueur",
   webhook_on_tests: "Quand ses tests sont terminés",
-  webhook_on_rule: "Quand ses appels enfreignent une règle au point d'alerter",
+  webhook_on_rule: "Quand ses appels ou conversations écrites enfreignent une règle au point d'alerter",
   webhook_msg_received: "message reçu",
   webhook_msg_sent: "message envoyé",
   webhook_msg_delivered: "message remis",

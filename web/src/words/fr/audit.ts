@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "A supprimé un expéditeur de SMS",
   "thread.answered": "A répondu à un message",
   "thread.begun": "A écrit un SMS à un numéro",
+  "thread.check_reviewed": "Vérification du résultat d’une règle dans une conversation",
   "thread.closed": "A fermé une conversation",
   "thread.handed_back": "A rendu une conversation à l’agent",
   "thread.resent": "A renvoyé un SMS",

@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "Le crédit est bas",
   "credit.added": "Crédit ajouté",
   "lead.received": "Nouvelle demande",
-  "rule.failed": "Des appels enfreignent une règle",
+  "rule.failed": "Une règle de conformité n’est pas respectée",
   "split.stopped": "Test A/B arrêté : la nouvelle version fait moins bien",
   "webhook.gone": "Un webhook ne veut plus rien recevoir",
   "workspace.created": "Espace de travail créé",

@@ -297,7 +297,7 @@ export const agents = {
   webhook_on_status: "Ko an aika saƙo kuma ya isa",
   webhook_on_published: "Lokacin da siga ta fara aiki",
   webhook_on_tests: "Lokacin da gwaje-gwajensa suka ƙare",
-  webhook_on_rule: "Lokacin da kiransa suka saɓa wa ƙa'ida har aka sanar da mutane",
+  webhook_on_rule: "Lokacin da kiransa ko rubutattun tattaunawarsa suka saɓa wa ƙa'ida har aka sanar da mutane",
   webhook_msg_received: "an karɓi saƙo",
   webhook_msg_sent: "an aika saƙo",
   webhook_msg_delivered: "saƙo ya isa",

@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "Ya cire mai aika saƙon tes",
   "thread.answered": "Ya amsa saƙo",
   "thread.begun": "Ya rubuta saƙon tes zuwa lamba",
+  "thread.check_reviewed": "An duba sakamakon doka a tattaunawa",
   "thread.closed": "Ya rufe tattaunawa",
   "thread.handed_back": "Ya mayar da tattaunawa ga wakili",
   "thread.resent": "Ya sake aika saƙon tes",

@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "Kuɗi ya yi ƙasa",
   "credit.added": "An ƙara kuɗi",
   "lead.received": "Sabuwar buƙata",
-  "rule.failed": "Kira sun saɓa wa doka",
+  "rule.failed": "An saɓa wa ƙa’ida",
   "split.stopped": "An dakatar da gwajin A/B: sabuwar sigar ta fi muni",
   "webhook.gone": "Webhook ba ya son ƙarin saƙo",
   "workspace.created": "An ƙirƙiri wurin aiki",

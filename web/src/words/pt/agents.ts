@@ -298,7 +298,7 @@ export const agents = {
   webhook_on_status: "Se uma mensagem foi enviada e entregue",
   webhook_on_published: "Quando uma versão entra em vigor",
   webhook_on_tests: "Quando terminam os seus testes",
-  webhook_on_rule: "Quando as suas chamadas violam uma regra a ponto de alertar",
+  webhook_on_rule: "Quando as suas chamadas ou conversas escritas violam uma regra a ponto de alertar",
   webhook_msg_received: "mensagem recebida",
   webhook_msg_sent: "mensagem enviada",
   webhook_msg_delivered: "mensagem entregue",

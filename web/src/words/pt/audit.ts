@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "Removeu um remetente de SMS",
   "thread.answered": "Respondeu a uma mensagem",
   "thread.begun": "Escreveu um SMS a um número",
+  "thread.check_reviewed": "Reviu o resultado de uma regra numa conversa",
   "thread.closed": "Fechou uma conversa",
   "thread.handed_back": "Devolveu uma conversa ao agente",
   "thread.resent": "Enviou de novo um SMS",

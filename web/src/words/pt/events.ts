@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "O crédito está baixo",
   "credit.added": "Crédito adicionado",
   "lead.received": "Novo pedido",
-  "rule.failed": "Chamadas falham uma regra",
+  "rule.failed": "Uma regra de conformidade não foi cumprida",
   "split.stopped": "Teste A/B parado: a nova versão saiu-se pior",
   "webhook.gone": "Um webhook não quer receber mais nada",
   "workspace.created": "Espaço de trabalho criado",

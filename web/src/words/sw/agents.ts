@@ -298,7 +298,7 @@ export const agents = {
   webhook_on_status: "Kama ujumbe ulitumwa na kufika",
   webhook_on_published: "Toleo linapoanza kutumika",
   webhook_on_tests: "Majaribio yake yanapokamilika",
-  webhook_on_rule: "Simu zake zinapokiuka kanuni mara nyingi hadi watu waarifiwe",
+  webhook_on_rule: "Simu au mazungumzo yake yanapokiuka kanuni mara nyingi hadi watu waarifiwe",
   webhook_msg_received: "ujumbe umepokelewa",
   webhook_msg_sent: "ujumbe umetumwa",
   webhook_msg_delivered: "ujumbe umefika",

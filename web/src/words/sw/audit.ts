@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "Aliondoa mtumaji wa ujumbe mfupi",
   "thread.answered": "Alijibu ujumbe",
   "thread.begun": "Aliandikia nambari ujumbe mfupi",
+  "thread.check_reviewed": "Alikagua matokeo ya kanuni katika mazungumzo",
   "thread.closed": "Alifunga mazungumzo",
   "thread.handed_back": "Alirudisha mazungumzo kwa wakala",
   "thread.resent": "Alituma tena ujumbe mfupi",

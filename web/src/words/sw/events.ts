@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "Salio ni dogo",
   "credit.added": "Salio limeongezwa",
   "lead.received": "Ombi jipya",
-  "rule.failed": "Simu zimevunja kanuni",
+  "rule.failed": "Kanuni ya uzingatiaji imevunjwa",
   "split.stopped": "Jaribio la A/B limesimama: toleo jipya limefanya vibaya zaidi",
   "webhook.gone": "Webhook haitaki kupokea tena",
   "workspace.created": "Nafasi ya kazi imeundwa",

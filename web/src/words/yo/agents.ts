@@ -296,7 +296,7 @@ export const agents = {
   webhook_on_status: "Bóyá ìfiránṣẹ́ lọ, ó sì dé",
   webhook_on_published: "Nígbà tí ẹ̀dà bá wọ ẹnu iṣẹ́",
   webhook_on_tests: "Nígbà tí àwọn ìdánwò rẹ̀ bá parí",
-  webhook_on_rule: "Nígbà tí àwọn ìpè rẹ̀ bá rú òfin débi tí a fi sọ fún ènìyàn",
+  webhook_on_rule: "Nígbà tí àwọn ìpè tàbí ìbánisọ̀rọ̀ rẹ̀ bá rú òfin débi tí a fi sọ fún ènìyàn",
   webhook_msg_received: "ìfiránṣẹ́ wọlé",
   webhook_msg_sent: "ìfiránṣẹ́ ti lọ",
   webhook_msg_delivered: "ìfiránṣẹ́ ti dé",

@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "Ó yọ olùfiránṣẹ́ SMS kúrò",
   "thread.answered": "Ó fèsì sí ìfiránṣẹ́",
   "thread.begun": "Ó kọ SMS sí nọ́ńbà kan",
+  "thread.check_reviewed": "Ó ṣàyẹ̀wò àbájáde òfin nínú ìbánisọ̀rọ̀",
   "thread.closed": "Ó ti ìbánisọ̀rọ̀ pa",
   "thread.handed_back": "Ó dá ìbánisọ̀rọ̀ padà fún aṣojú",
   "thread.resent": "Ó tún fi SMS ránṣẹ́",

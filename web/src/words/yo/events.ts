@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "Owó ti dínkù",
   "credit.added": "A ti fi owó kún un",
   "lead.received": "Ìbéèrè tuntun",
-  "rule.failed": "Àwọn ìpè rú òfin",
+  "rule.failed": "A rú òfin ìbámu kan",
   "split.stopped": "Ìdánwò A/B dúró: ẹ̀dà tuntun burú jù",
   "webhook.gone": "Webhook kan kò fẹ́ gbọ́ mọ́",
   "workspace.created": "A ti ṣẹ̀dá ibi iṣẹ́",

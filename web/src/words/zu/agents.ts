@@ -299,7 +299,7 @@ export const agents = {
   webhook_on_status: "Ukuthi umlayezo uthunyelwe wafika yini",
   webhook_on_published: "Lapho inguqulo iqala ukusebenza",
   webhook_on_tests: "Lapho ukuhlola kwakhe sekuphelile",
-  webhook_on_rule: "Lapho izingcingo zakhe zephule umthetho kangangokuba abantu baziswe",
+  webhook_on_rule: "Lapho izingcingo noma izingxoxo zakhe zephule umthetho kangangokuba abantu baziswe",
   webhook_msg_received: "umlayezo wamukelwe",
   webhook_msg_sent: "umlayezo uthunyelwe",
   webhook_msg_delivered: "umlayezo ufikile",

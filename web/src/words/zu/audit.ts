@@ -117,6 +117,7 @@ export const audit = {
   "sender.removed": "Ususe umthumeli wemiyalezo emifushane",
   "thread.answered": "Uphendule umlayezo",
   "thread.begun": "Ubhalele inombolo umlayezo omfushane",
+  "thread.check_reviewed": "Ubuyekeze umphumela womthetho engxoxweni",
   "thread.closed": "Uvale ingxoxo",
   "thread.handed_back": "Ubuyisele ingxoxo kumenzeli",
   "thread.resent": "Uphinde wathumela umlayezo omfushane",

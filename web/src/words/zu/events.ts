@@ -24,7 +24,7 @@ export const events = {
   "credit.low": "Ikhredithi iphansi",
   "credit.added": "Ikhredithi yengeziwe",
   "lead.received": "Isicelo esisha",
-  "rule.failed": "Izingcingo zephula umthetho",
+  "rule.failed": "Umthetho wokuthobela wephuliwe",
   "split.stopped": "Uhlolo lwe-A/B lumile: inguqulo entsha yenze kabi",
   "webhook.gone": "I-webhook ayisafuni ukwamukela",
   "workspace.created": "Isikhala somsebenzi sidaliwe",

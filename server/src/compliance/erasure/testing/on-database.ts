@@ -20,6 +20,7 @@ import { createPersonStore, type PersonStore } from "../../../contacts/people/pe
 import { createSearchStore } from "../../../insights/search/store.ts";
 import { createRecordings, type Recordings } from "../../../engines/recording/recordings.ts";
 import type { TestDatabase } from "../../../platform/testing/database.ts";
+import { createThreadCheckStore } from "../../call-checks/written/store.ts";
 import { createPersonalThreads } from "../../../threads/messages/personal/store.ts";
 import type { ErasureParts } from "../erase.ts";
 import type { ExportParts } from "../export.ts";
@@ -54,7 +55,7 @@ export function testParts(database: TestDatabase, { homeId, now }: { homeId: str
   const audit = createAudit({ tenancy: database, secret: SECRET, anchor: createAnchor(folder, SECRET) });
   const [store, people, calls] = [createPrivacyStore(database), createPersonStore(database), createPersonalCalls(database)];
   const doNotCall = createDoNotCallStore(database, hashingNumbers(SECRET));
-  const threads = createPersonalThreads(database);
+  const threads = createPersonalThreads(database, createThreadCheckStore(database).ofThreads);
   const tombstones = createTombstones(folder, SECRET);
   const search = createSearchStore(database, async () => undefined);
   const common = {

@@ -11,17 +11,34 @@ export interface PersonalThreads extends PersonalData {
 
 const PAGE = 100;
 
-export function createPersonalThreads(tenancy: Tenancy): PersonalThreads {
+type Rows = { id: string; row: Record<string, unknown> }[];
+
+/** `checksOf`: how these threads went by the rules of their workspace. */
+export function createPersonalThreads(
+  tenancy: Tenancy,
+  checksOf: (workspaceId: string, threadIds: readonly string[]) => Promise<readonly { threadId: string }[]>,
+): PersonalThreads {
+  const withChecks = async (workspaceId: string, { rows }: { rows: Rows }): Promise<{ rows: Rows }> => {
+    const checks = await checksOf(
+      workspaceId,
+      rows.map(({ id }) => id),
+    );
+    const of = (id: string) => checks.filter(({ threadId }) => threadId === id);
+    return { rows: rows.map(({ id, row }) => ({ id, row: { ...row, checks: of(id) } })) };
+  };
   const theirs = ({ workspaceId, contactId, identities }: Person): SQL => sql`one.workspace_id = ${workspaceId}
     and (one.contact_id = ${contactId} or one.address in ${among(identities.map(({ value }) => value))})`;
   return {
     read: (person) => ({
-      threads: pagesById((after) =>
-        tenancy.of(person.workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
-          select id, to_jsonb(one) || jsonb_build_object('messages', (
-            select coalesce(jsonb_agg(to_jsonb(said) order by position), '[]') from thread_messages said
-            where said.thread_id = one.id)) as row
-          from threads one where ${theirs(person)} and id > ${after}::uuid order by id limit ${PAGE}`),
+      threads: pagesById(async (after) =>
+        withChecks(
+          person.workspaceId,
+          await tenancy.of(person.workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
+            select id, to_jsonb(one) || jsonb_build_object('messages', (
+              select coalesce(jsonb_agg(to_jsonb(said) order by position), '[]') from thread_messages said
+              where said.thread_id = one.id)) as row
+            from threads one where ${theirs(person)} and id > ${after}::uuid order by id limit ${PAGE}`),
+        ),
       ),
       // One at a time: each may have 5 MB.
       thread_files: pagesById((after) =>
