@@ -16,7 +16,7 @@ import { createThreadStore, type MessageRow } from "./messages/store.ts";
 import { createThreads, type Threads } from "./messages/threads.ts";
 import { createMessageWebhooks } from "./messages/webhooks.ts";
 import { startChecking } from "./checks/checks.ts";
-import { createPartStore } from "./messages/parts/store.ts";
+import { createPartStore } from "./messages/unchecked/store.ts";
 import { startAnswering } from "./text-agent/answering.ts";
 import { createTextAgent, type TextAgent } from "./text-agent/text-agent.ts";
 

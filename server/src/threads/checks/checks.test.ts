@@ -18,7 +18,7 @@ import { createPersonalThreads } from "../messages/personal/store.ts";
 import { createThreadStore, type NewMessage, type ThreadRow, type ThreadStore } from "../messages/store.ts";
 import { startChecking } from "./checks.ts";
 import { checkSweepQueue } from "./queue.ts";
-import { createPartStore } from "../messages/parts/store.ts";
+import { createPartStore } from "../messages/unchecked/store.ts";
 
 const NUMBER = "+254712000001";
 const NOTHING: Verdict = { verdict: "not_judged", quote: null, turn: null, why: "", not_judged: "too_slow" };

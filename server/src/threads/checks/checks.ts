@@ -5,7 +5,7 @@ import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import type { ThreadKey } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import { checkSweepQueue, MOST_ATTEMPTS, threadCheckQueue } from "./queue.ts";
-import type { PartStore } from "../messages/parts/store.ts";
+import type { PartStore } from "../messages/unchecked/store.ts";
 
 export interface CheckingParts {
   store: PartStore;

@@ -21,7 +21,7 @@ export const shell = {
   contacts: "እውቂያዎች",
   contacts_note: "የሚደውሉና የሚደወልላቸው",
   compliance: "ደንብ ተገዢነት",
-  compliance_note: "ለእያንዳንዱ ጥሪ ደንቦች",
+  compliance_note: "ለጥሪዎችና መልእክቶች ደንቦች",
   messages: "መልእክቶች",
   messages_note: "ጎብኚዎች የሚጽፉት",
   numbers: "ቁጥሮቼ",

@@ -21,7 +21,7 @@ export const shell = {
   contacts: "جهات الاتصال",
   contacts_note: "من يتصل ومن يُتصل به",
   compliance: "الامتثال",
-  compliance_note: "قواعد لكل مكالمة",
+  compliance_note: "قواعد للمكالمات والرسائل",
   messages: "الرسائل",
   messages_note: "ما يكتبه الزوار",
   numbers: "أرقامي",

@@ -20,7 +20,7 @@ export const shell = {
   contacts: "Contacts",
   contacts_note: "Who calls and who is called",
   compliance: "Compliance",
-  compliance_note: "Rules for every call",
+  compliance_note: "Rules for calls and messages",
   messages: "Messages",
   messages_note: "What visitors write",
   numbers: "My Numbers",

@@ -21,7 +21,7 @@ export const shell = {
   contacts: "Contacts",
   contacts_note: "Qui appelle et qui est appelé",
   compliance: "Conformité",
-  compliance_note: "Des règles pour chaque appel",
+  compliance_note: "Règles pour appels et messages",
   messages: "Messages",
   messages_note: "Ce que les visiteurs écrivent",
   numbers: "Mes numéros",

@@ -21,7 +21,7 @@ export const shell = {
   contacts: "Abokan hulɗa",
   contacts_note: "Masu kira da waɗanda ake kira",
   compliance: "Bin doka",
-  compliance_note: "Dokoki ga kowane kira",
+  compliance_note: "Dokokin kira da saƙonni",
   messages: "Saƙonni",
   messages_note: "Abin da baƙi ke rubutawa",
   numbers: "Lambobina",

@@ -21,7 +21,7 @@ export const shell = {
   contacts: "Contactos",
   contacts_note: "Quem liga e quem é chamado",
   compliance: "Conformidade",
-  compliance_note: "Regras para cada chamada",
+  compliance_note: "Regras para chamadas e mensagens",
   messages: "Mensagens",
   messages_note: "O que os visitantes escrevem",
   numbers: "Os meus números",

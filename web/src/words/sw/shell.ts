@@ -21,7 +21,7 @@ export const shell = {
   contacts: "Wasiliani",
   contacts_note: "Anayepiga na anayepigiwa",
   compliance: "Uzingatiaji",
-  compliance_note: "Kanuni za kila simu",
+  compliance_note: "Kanuni za simu na jumbe",
   messages: "Jumbe",
   messages_note: "Wageni wanaandika nini",
   numbers: "Nambari Zangu",

@@ -21,7 +21,7 @@ export const shell = {
   contacts: "Àwọn olùbásọ̀rọ̀",
   contacts_note: "Àwọn tó ń pè àti àwọn tí a ń pè",
   compliance: "Ìbámu òfin",
-  compliance_note: "Àwọn òfin fún ìpè kọ̀ọ̀kan",
+  compliance_note: "Òfin fún ìpè àti ìfiránṣẹ́",
   messages: "Àwọn ìfiránṣẹ́",
   messages_note: "Ohun tí àwọn àlejò kọ",
   numbers: "Àwọn Nọ́ńbà Mi",

@@ -21,7 +21,7 @@ export const shell = {
   contacts: "Oxhumana nabo",
   contacts_note: "Abafonayo nabafonelwayo",
   compliance: "Ukuthobela imithetho",
-  compliance_note: "Imithetho yocingo ngalunye",
+  compliance_note: "Imithetho yezingcingo nemilayezo",
   messages: "Imilayezo",
   messages_note: "Lokho okubhalwa izivakashi",
   numbers: "Izinombolo Zami",
