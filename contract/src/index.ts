@@ -36,6 +36,7 @@ export * from "./compliance/do-not-call.ts";
 export * from "./contacts/contacts.ts";
 export * from "./contacts/call-messages.ts";
 export * from "./contacts/senders.ts";
+export * from "./contacts/smpp.ts";
 export * from "./contacts/threads.ts";
 export * from "./calls/executions.ts";
 export * from "./compliance/evidence.ts";

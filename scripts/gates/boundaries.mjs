@@ -113,6 +113,7 @@ const DOMAINS = {
     "text-agent": ["messages"],
     delivery: ["channels", "files", "messages", "senders"],
     mail: ["channels", "delivery", "senders"],
+    smpp: ["channels", "delivery", "senders"],
     "after-call": ["messages", "senders"],
     checks: ["messages"],
     "in-call": ["messages", "senders"],

@@ -2,10 +2,11 @@
 import { z } from "zod";
 import { Moment } from "../wire/paging.ts";
 import { route } from "../wire/route.ts";
+import { SmppLinkState, SmppSettings } from "./smpp.ts";
 import { MessageTemplate, ThreadMessage } from "./threads.ts";
 
 /** Whose text messages this server sends and receives, by the workspace's own account there. */
-export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp", "telegram", "email"] as const;
+export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp", "telegram", "email", "smpp"] as const;
 export const SmsProvider = z.enum(SMS_PROVIDERS);
 export type SmsProvider = z.output<typeof SmsProvider>;
 
@@ -92,6 +93,8 @@ export const MessageSender = z.object({
   callback_url: z.string().nullable(),
   /** Of an e-mail address: whether its mail is read. Null for others. */
   mailbox: Mailbox.nullable(),
+  /** Of a sender by SMPP: its connection to the SMSC. Null for others. */
+  smpp: SmppLinkState.nullable(),
   created_at: Moment,
 });
 export type MessageSender = z.output<typeof MessageSender>;
@@ -111,12 +114,13 @@ export const createSender = route({
   method: "POST",
   path: "/api/message-senders",
   who: "admin",
-  does: "Adds a sender of text messages that the workspace has at a connected provider, or an e-mail address, and the agent that answers it.",
+  does: "Adds a sender of text messages that the workspace has at a connected provider or by SMPP, or an e-mail address, and the agent that answers it.",
   body: z.union([
     AnsweredBy.extend({ provider: z.enum(["africastalking", "twilio"]), sender: SenderName }),
     AnsweredBy.extend({ provider: z.literal("whatsapp"), sender: PhoneNumberId }),
     AnsweredBy.extend({ provider: z.literal("telegram"), sender: BotName }),
     AnsweredBy.extend({ provider: z.literal("email"), sender: MailAddress, mail: MailSettings }),
+    AnsweredBy.extend({ provider: z.literal("smpp"), sender: SenderName, smpp: SmppSettings }),
   ]),
   status: 201,
   answer: MessageSender,
@@ -126,9 +130,9 @@ export const changeSender = route({
   method: "PATCH",
   path: "/api/message-senders/:sender_id",
   who: "admin",
-  does: "Sets another agent for a sender, which answers from the next message on; of an e-mail address also its servers.",
+  does: "Sets another agent for a sender, which answers from the next message on; of an e-mail address or by SMPP also its servers.",
   params: Id,
-  body: AnsweredBy.extend({ mail: MailSettings.optional() }),
+  body: AnsweredBy.extend({ mail: MailSettings.optional(), smpp: SmppSettings.optional() }),
   answer: MessageSender,
 });
 

@@ -25,5 +25,13 @@ export const SENDER_REFUSALS = {
     sentence: "A mail server in a private network is reached only if the operator allows it (PRIVATE_ADDRESSES).",
   },
   "sender.mail_plain": { status: 422, sentence: "Choose TLS or STARTTLS: the password would travel unencrypted." },
+  "sender.smpp_login": { status: 422, sentence: "The SMSC refuses this system ID or password." },
+  "sender.smpp_refused": { status: 422, sentence: "The SMSC refuses the bind. The account may be bound elsewhere already." },
+  "sender.smpp_unreachable": { status: 422, sentence: "The SMSC does not answer. Check its host, port and security." },
+  "sender.smpp_certificate": { status: 422, sentence: "The certificate of the SMSC is not valid for this host." },
+  "sender.smpp_private": {
+    status: 422,
+    sentence: "An SMSC in a private network is reached only if the operator allows it (PRIVATE_ADDRESSES).",
+  },
   "sender.demo": { status: 403, sentence: "A demo workspace sends no text messages. Create an account to send them." },
 } as const;

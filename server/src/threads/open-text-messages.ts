@@ -27,6 +27,7 @@ import { createWriting } from "./delivery/writing.ts";
 import { createDeliveryStore, type DeliveryStore } from "./messages/outgoing/store.ts";
 import type { ThreadStore } from "./messages/store.ts";
 import { type OpenedMail, openMail } from "./open-mail.ts";
+import { type OpenedSmpp, openSmpp } from "./open-smpp.ts";
 import type { Threads } from "./messages/threads.ts";
 import type { MessageWebhooks } from "./messages/webhooks.ts";
 import type { ThreadsParts } from "./dependencies.ts";
@@ -65,7 +66,8 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const publicUrl = config.PUBLIC_URL;
   const senderStore = createSenderStore(tenancy);
   const mail = openMail(parts);
-  const channelOf = channelsOf(parts, mail.mailboxes);
+  const smpp = openSmpp(parts);
+  const channelOf = channelsOf(parts, { mailboxes: mail.mailboxes, links: smpp.links });
   agents.agents.choices.join("sender", async (workspaceId, id) => (await senderStore.read({ workspaceId, id }))?.agentId);
   const senders = createSenders({
     store: senderStore,
@@ -74,6 +76,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     isDemo,
     channelOf,
     mailboxes: mail.mailboxes,
+    smpp: smpp.links,
     log,
     callbackUrl: (row) => callbackUrl(publicUrl, row),
   });
@@ -96,6 +99,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     start() {
       incoming.start();
       mail.start({ incoming, senders: senderStore, store });
+      smpp.start({ incoming, senders: senderStore });
       startDownloading({ files, senders: senderStore, channelOf, threads, tenancy, jobs });
       startTranscribing({ files, threads, doNotCall, tenancy, jobs, hear: noteHearingOf(parts), log });
       startFollowing({ store: callMessages, calls, contacts, gate, threads, tenancy, jobs, log });
@@ -158,7 +162,7 @@ function putBackBy(
 /** By the workspace's own account at the provider. */
 function channelsOf(
   { platform: { config }, engines }: TextMessagesParts,
-  mailboxes: OpenedMail["mailboxes"],
+  { mailboxes, links }: { mailboxes: OpenedMail["mailboxes"]; links: OpenedSmpp["links"] },
 ): SendersParts["channelOf"] {
   const { providerResolver } = engines.connections;
   const outside = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
@@ -173,6 +177,7 @@ function channelsOf(
       return token === undefined ? undefined : telegramBy(token, sender);
     }
     if (provider === "email") return mailboxes.channelAt({ workspaceId, sender });
+    if (provider === "smpp") return links.channelAt({ workspaceId, sender });
     const given = await providerResolver.accountOf(workspaceId, provider);
     if (!given) return undefined;
     if (provider === "twilio") {

@@ -8,12 +8,13 @@ import { downloadQueue } from "./files/download.ts";
 import { transcribeQueue } from "./files/transcribe.ts";
 import { mailFetchQueue, mailSweepQueue } from "./mail/queue.ts";
 import { mailboxMigrations } from "./mail/tables.ts";
+import { smppMigrations } from "./smpp/tables.ts";
 import { reportQueue } from "./delivery/incoming.ts";
 import { threadMigrations } from "./messages/tables.ts";
 
 /** What is kept of conversations in writing. */
 export const threadsSchema: Schema = {
-  migrations: [...threadMigrations, ...senderMigrations, ...mailboxMigrations, ...callMessageMigrations],
+  migrations: [...threadMigrations, ...senderMigrations, ...mailboxMigrations, ...smppMigrations, ...callMessageMigrations],
   queues: [
     answerQueue,
     checkSweepQueue,

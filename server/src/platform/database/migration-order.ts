@@ -137,4 +137,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0254-call-replays",
   "0262-checks-of-threads",
   "0262-threads-to-check",
+  "0262-smpp",
 ];

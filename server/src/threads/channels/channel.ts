@@ -109,6 +109,8 @@ export interface TextChannel {
   readonly provider: SmsProvider;
   /** A person is written to freely only within 24 hours of their last message. */
   readonly hasWindow?: true;
+  /** Another server holds the connection: it sends. */
+  readonly isElsewhere?: boolean;
   /** Whether the provider posted this, as far as it can be told. */
   verify(posted: Posted): boolean;
   /** In order; none: it is about no message. Undefined: no such thing as this provider posts. */

@@ -3,10 +3,11 @@
  * each of several. Pure.
  */
 
-const BASIC =
+/** In the order of its codes, without the escape at 0x1b. */
+export const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 /** Each takes the place of two: an escape stands before it. */
-const EXTENDED = "\f^{}\\[~]|€";
+export const EXTENDED = "\f^{}\\[~]|€";
 const UNITS = new Map<string, number>([
   ...[...BASIC].map((one) => [one, 1] as const),
   ...[...EXTENDED].map((one) => [one, 2] as const),
@@ -16,22 +17,25 @@ const SIZES = { gsm: { one: 160, each: 153 }, ucs2: { one: 70, each: 67 } } as c
 
 /** In how many parts this text is sent. */
 export function segmentsOf(text: string): number {
+  return splitIntoSegments(text).parts.length;
+}
+
+/** The parts themselves. No escape and no surrogate pair is torn between two. */
+export function splitIntoSegments(text: string): { isGsm: boolean; parts: string[] } {
   const characters = [...text];
   const isGsm = characters.every((one) => UNITS.has(one));
   const { one, each } = SIZES[isGsm ? "gsm" : "ucs2"];
   const units = characters.map((character) => (isGsm ? (UNITS.get(character) ?? 1) : character.length));
   const total = units.reduce((sum, count) => sum + count, 0);
-  return total <= one ? 1 : partsOf(units, each);
-}
-
-/** No escape and no surrogate pair is torn between two parts. */
-function partsOf(units: readonly number[], most: number): number {
-  let [parts, used] = [1, 0];
-  for (const count of units) {
-    if (used + count > most) [parts, used] = [parts + 1, 0];
+  if (total <= one) return { isGsm, parts: [text] };
+  const parts = [""];
+  let used = 0;
+  for (const [index, count] of units.entries()) {
+    if (used + count > each) [parts[parts.length], used] = ["", 0];
+    parts[parts.length - 1] += characters[index] ?? "";
     used += count;
   }
-  return parts;
+  return { isGsm, parts };
 }
 
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: "sentence" });

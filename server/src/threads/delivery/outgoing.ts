@@ -94,6 +94,8 @@ export function startDelivering(parts: OutgoingParts): void {
   async function judged({ message, thread }: Waiting, sender: SenderRow | undefined): Promise<Told | undefined> {
     if (message.askedAt !== null) return found(message, thread, sender);
     if (!sender) return { kind: "refused", reason: "no_sender" };
+    const channel = await parts.channelOf(sender);
+    if (channel?.isElsewhere) throw new NotNow(1);
     const { workspaceId, agentId, address: to } = thread;
     // What follows in a thread that the person never wrote in is the organisation's beginning still.
     const begins = message.begins || !(await deliveries.hasWritten(thread));
@@ -113,7 +115,6 @@ export function startDelivering(parts: OutgoingParts): void {
       if (await parts.putBack(message, null)) return undefined;
       return { kind: "refused", reason: "no_credit" };
     }
-    const channel = await parts.channelOf(sender);
     if (!channel) return { kind: "refused", reason: "credentials" };
     if (channel.hasWindow && !message.template && !(await deliveries.isWindowOpen(thread)))
       return { kind: "refused", reason: "window_closed" };

@@ -24,11 +24,16 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
     agent_id: row.agentId,
     callback_url: mayActAs(role, "admin") ? (callbackUrl(publicUrl, row) ?? null) : null,
     mailbox: row.provider === "email" ? await mailboxOf(row, role) : null,
+    smpp: row.provider === "smpp" ? await smppOf(row, role) : null,
     created_at: row.createdAt.toISOString(),
   });
   const mailboxOf = async (row: SenderRow, role: Principal["role"]): Promise<MessageSender["mailbox"]> => {
     const mailbox = await senders.mailboxes.state(row);
     return mailbox ? { ...mailbox, settings: mayActAs(role, "admin") ? mailbox.settings : null } : null;
+  };
+  const smppOf = async (row: SenderRow, role: Principal["role"]): Promise<MessageSender["smpp"]> => {
+    const link = await senders.smpp.state(row);
+    return link ? { ...link, settings: mayActAs(role, "admin") ? link.settings : null } : null;
   };
   serve(app, listSenders, async (_, { principal }) =>
     Promise.all((await senders.all(principal.workspaceId)).map((row) => told(row, principal))),
@@ -37,7 +42,10 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
     told(await senders.create(principal, { agentId, ...wanted }), principal),
   );
   serve(app, changeSender, async ({ params, body }, { principal }) =>
-    told(await senders.change(principal, params.sender_id, { agentId: body.agent_id, mail: body.mail }), principal),
+    told(
+      await senders.change(principal, params.sender_id, { agentId: body.agent_id, mail: body.mail, smpp: body.smpp }),
+      principal,
+    ),
   );
   serve(app, checkSender, async ({ params: { sender_id: id } }, { principal: { workspaceId } }) => {
     const tried = await senders.mailboxes.try({ workspaceId, id });
@@ -54,7 +62,7 @@ export function callbackUrl(
   publicUrl: string | undefined,
   { id, hook, provider }: Pick<SenderRow, "id" | "hook" | "provider">,
 ): string | undefined {
-  return publicUrl === undefined || provider === "email"
+  return publicUrl === undefined || provider === "email" || provider === "smpp"
     ? undefined
     : `${publicUrl}/channels/${channelBy(provider)}/${id}/${hook}`;
 }

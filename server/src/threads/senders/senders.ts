@@ -1,6 +1,6 @@
 /** Senders of text messages: added, changed and removed, each with its entry in the log; their channel is the workspace's account. */
 import { randomBytes } from "node:crypto";
-import type { MailProblem, MailSettings, MessageSender, SmsProvider, ThreadChannel } from "@ongea/contract";
+import type { MailProblem, MailSettings, MessageSender, SmppSettings, SmsProvider, ThreadChannel } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import type { AgentsDomain } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -16,6 +16,7 @@ export interface SendersParts {
   /** Undefined: the provider is not connected, or refuses the workspace's key. Never rejects. */
   channelOf(sender: Pick<SenderRow, "workspaceId" | "provider" | "sender">): Promise<TextChannel | undefined>;
   mailboxes: MailboxesOfSenders;
+  smpp: SmppOfSenders;
   /** Where providers deliver to it; undefined: they do not reach this server. */
   callbackUrl(sender: SenderRow): string | undefined;
   log: Pick<Log, "info">;
@@ -35,6 +36,18 @@ export interface MailboxesOfSenders {
   try(sender: SenderKey): Promise<TriedMail | undefined>;
 }
 
+/** What a sender by SMPP has besides. */
+export interface SmppOfSenders {
+  /** Binds and leaves. Refuses with what fails. */
+  check(settings: SmppSettings): Promise<void>;
+  /** In a transaction of the caller's. */
+  add(sender: SenderRow, settings: SmppSettings): Promise<void>;
+  /** In a transaction of the caller's. */
+  change(sender: SenderKey, settings: SmppSettings): Promise<void>;
+  /** As everybody may see it. */
+  state(sender: SenderKey): Promise<NonNullable<MessageSender["smpp"]> | undefined>;
+}
+
 /** `place`: what comes after it is read. */
 export interface CheckedMail {
   settings: MailSettings;
@@ -47,14 +60,18 @@ export interface Senders {
   all(workspaceId: string): Promise<SenderRow[]>;
   /** Refuses with "sender.not_found". */
   read(key: SenderKey): Promise<SenderRow>;
-  create(
-    actor: Actor,
-    wanted: { provider: SmsProvider; sender: string; agentId: string; mail?: MailSettings },
-  ): Promise<SenderRow>;
-  change(actor: Actor, id: string, change: { agentId: string; mail?: MailSettings | undefined }): Promise<SenderRow>;
+  create(actor: Actor, wanted: { provider: SmsProvider; sender: string; agentId: string } & OwnSettings): Promise<SenderRow>;
+  change(actor: Actor, id: string, change: { agentId: string } & OwnSettings): Promise<SenderRow>;
   remove(actor: Actor, id: string): Promise<void>;
   channelOf: SendersParts["channelOf"];
   mailboxes: Pick<MailboxesOfSenders, "state" | "try">;
+  smpp: Pick<SmppOfSenders, "state">;
+}
+
+/** Of a sender that needs no connected provider. */
+export interface OwnSettings {
+  mail?: MailSettings | undefined;
+  smpp?: SmppSettings | undefined;
 }
 
 /** What a sender's threads are on. */
@@ -80,6 +97,19 @@ export function createSenders(parts: SendersParts): Senders {
     return url !== undefined && (await connect(url).catch(() => false));
   }
 
+  /** Refuses settings that do not work. Undefined: there are none. Both within the transaction that stores the sender. */
+  async function checkedSettings(
+    sender: string,
+    { mail, smpp }: OwnSettings,
+  ): Promise<{ add(row: SenderRow): Promise<void>; change(row: SenderRow): Promise<void> } | undefined> {
+    if (smpp) {
+      await parts.smpp.check(smpp);
+      return { add: (row) => parts.smpp.add(row, smpp), change: (row) => parts.smpp.change(row, smpp) };
+    }
+    const checked = mail && (await parts.mailboxes.check(sender, mail));
+    return checked && { add: (row) => parts.mailboxes.add(row, checked), change: (row) => parts.mailboxes.change(row, checked) };
+  }
+
   return {
     all: (workspaceId) => store.all(workspaceId),
     async read(key) {
@@ -87,11 +117,11 @@ export function createSenders(parts: SendersParts): Senders {
       if (!row) throw refuse("sender.not_found");
       return row;
     },
-    async create(actor, { agentId, mail, ...wanted }) {
+    async create(actor, { agentId, mail, smpp, ...wanted }) {
       const { workspaceId } = actor;
       if (await isDemo(workspaceId)) throw refuse("sender.demo");
       const agent = await agents.read(workspaceId, agentId);
-      const checked = mail && (await parts.mailboxes.check(wanted.sender, mail));
+      const checked = await checkedSettings(wanted.sender, { mail, smpp });
       const channel = checked ? undefined : await channelOf({ workspaceId, ...wanted });
       if (!channel && !checked) throw refuse("sender.not_connected");
       const label = channel?.describe ? await described(channel.describe) : "";
@@ -100,7 +130,7 @@ export function createSenders(parts: SendersParts): Senders {
         const hook = randomBytes(HOOK_BYTES).toString("base64url");
         const row = await store.add({ workspaceId, agentId: agent.id, hook, label, ...wanted });
         if (!row) throw refuse("sender.taken");
-        if (checked) await parts.mailboxes.add(row, checked);
+        await checked?.add(row);
         await write({ act: "sender.added", subject: row.sender });
         return row;
       });
@@ -110,16 +140,16 @@ export function createSenders(parts: SendersParts): Senders {
       });
       throw refuse("sender.no_webhook");
     },
-    async change(actor, id, { agentId, mail }) {
+    async change(actor, id, { agentId, mail, smpp }) {
       const { workspaceId } = actor;
       const agent = await agents.read(workspaceId, agentId);
-      const before = mail && (await this.read({ workspaceId, id }));
-      if (before && before.provider !== "email") throw refuse("request.invalid");
-      const checked = before && (await parts.mailboxes.check(before.sender, mail));
+      const { provider, sender } = await this.read({ workspaceId, id });
+      if ((mail && provider !== "email") || (smpp && provider !== "smpp")) throw refuse("request.invalid");
+      const checked = await checkedSettings(sender, { mail, smpp });
       const row = await audit.act(actor, async (write) => {
         const row = await store.change({ workspaceId, id }, { agentId: agent.id });
         if (!row) throw refuse("sender.not_found");
-        if (checked) await parts.mailboxes.change(row, checked);
+        await checked?.change(row);
         await write({ act: "sender.changed", subject: row.sender });
         return row;
       });
@@ -140,6 +170,7 @@ export function createSenders(parts: SendersParts): Senders {
     },
     channelOf,
     mailboxes: parts.mailboxes,
+    smpp: parts.smpp,
   };
 }
 

@@ -29,6 +29,8 @@ import { useWords, type Words } from "../../words/index.ts";
 import { AfterCallForm } from "./after-call-form.tsx";
 import { AFTER_CALLS, SENDERS } from "./keys.ts";
 
+const SMS: ReadonlySet<string> = new Set(["africastalking", "twilio", "smpp"]);
+
 export function AfterCalls(): React.ReactNode {
   const words = useWords();
   const mayChange = mayActAs(useMe().workspace.role, "admin");
@@ -37,7 +39,7 @@ export function AfterCalls(): React.ReactNode {
   const rules = useQuery({ queryKey: AFTER_CALLS, queryFn: () => server.call(listCallMessages) });
   const everySender = useQuery({ queryKey: SENDERS, queryFn: () => server.call(listSenders) }).data;
   // The others take free text only after the person wrote.
-  const senders = everySender?.filter(({ provider }) => provider === "africastalking" || provider === "twilio");
+  const senders = everySender?.filter(({ provider }) => SMS.has(provider));
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) }).data;
   const isReady = mayChange && senders !== undefined && senders.length > 0 && agents !== undefined;
   const close = (): void => {

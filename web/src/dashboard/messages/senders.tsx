@@ -9,6 +9,7 @@ import {
   type MailSettings,
   PROVIDERS,
   SMS_PROVIDERS,
+  type SmppSettings,
   type MessageSender,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -28,6 +29,7 @@ import { useWords, type Words } from "../../words/index.ts";
 import { SENDERS } from "./keys.ts";
 import { MailboxState } from "./mailbox.tsx";
 import { MailFields, NO_MAIL } from "./mail-fields.tsx";
+import { NO_SMPP, SmppFields, SmppState } from "./smpp.tsx";
 import { WriteForm } from "./write-form.tsx";
 
 export function Senders(): React.ReactNode {
@@ -69,13 +71,20 @@ function reachesNumbers({ provider }: MessageSender): boolean {
   return provider !== "telegram" && provider !== "email";
 }
 
+/** Nothing is posted for them: there is no address to enter at the provider. */
+type Fetched = "email" | "smpp";
+function isFetched(provider: MessageSender["provider"]): provider is Fetched {
+  return provider === "email" || provider === "smpp";
+}
+
 function nameOf(provider: MessageSender["provider"], words: Words): string {
   if (provider === "email") return words.say("messages.channel_email");
+  if (provider === "smpp") return "SMPP";
   return PROVIDERS.find(({ id }) => id === provider)?.name ?? provider;
 }
 
 function Sender({
-  sender: { id, sender, label, provider, agent_id: agentId, callback_url: callback, mailbox },
+  sender: { id, sender, label, provider, agent_id: agentId, callback_url: callback, mailbox, smpp },
 }: {
   sender: MessageSender;
 }) {
@@ -107,7 +116,8 @@ function Sender({
       </div>
       <ProblemLine>{change.problem}</ProblemLine>
       {mailbox !== null && <MailboxState sender={{ id, agent_id: agentId }} mailbox={mailbox} />}
-      {callback !== null && provider !== "email" && (
+      {smpp !== null && <SmppState sender={{ id, agent_id: agentId }} link={smpp} />}
+      {callback !== null && !isFetched(provider) && (
         <div className="grid gap-2">
           <p className="hint">
             {words.say(`messages.sms_callback_${provider}`)} {words.say("messages.sms_callback_note")}
@@ -115,7 +125,7 @@ function Sender({
           <Copy text={callback} />
         </div>
       )}
-      {callback === null && provider !== "email" && mayChange && <p className="hint">{words.say("messages.sms_no_callback")}</p>}
+      {callback === null && !isFetched(provider) && mayChange && <p className="hint">{words.say("messages.sms_no_callback")}</p>}
       <Confirm
         open={asked}
         onOpenChange={setAsked}
@@ -149,13 +159,21 @@ function AgentField({ value, choose, disabled = false }: { value: string; choose
 }
 
 /** What each provider's senders are named by differs, and so do their kinds. */
-function at(provider: MessageSender["provider"], sender: string, mail: MailSettings) {
+function at(provider: MessageSender["provider"], sender: string, { mail, smpp }: { mail: MailSettings; smpp: SmppSettings }) {
   if (provider === "email") return { provider, sender, mail };
+  if (provider === "smpp") return { provider, sender, smpp };
   if (provider === "telegram") return { provider, sender };
   return provider === "whatsapp" ? { provider, sender } : { provider, sender };
 }
 
-const NAMED = { africastalking: "sms", twilio: "sms", whatsapp: "whatsapp", telegram: "telegram", email: "email" } as const;
+const NAMED = {
+  africastalking: "sms",
+  twilio: "sms",
+  smpp: "sms",
+  whatsapp: "whatsapp",
+  telegram: "telegram",
+  email: "email",
+} as const;
 
 function AddForm(): React.ReactNode {
   const words = useWords();
@@ -163,14 +181,16 @@ function AddForm(): React.ReactNode {
   const [provider, setProvider] = useState<MessageSender["provider"]>("africastalking");
   const [sender, setSender] = useState("");
   const [mail, setMail] = useState(NO_MAIL);
+  const [smpp, setSmpp] = useState(NO_SMPP);
   const [chosen, setChosen] = useState<string>();
   const agentId = chosen ?? first?.id ?? "";
   const add = useAct({
-    act: () => server.call(createSender, { body: { ...at(provider, sender, mail), agent_id: agentId } }),
+    act: () => server.call(createSender, { body: { ...at(provider, sender, { mail, smpp }), agent_id: agentId } }),
     changes: [SENDERS],
     done: () => {
       setSender("");
       setMail(NO_MAIL);
+      setSmpp(NO_SMPP);
     },
   });
   return (
@@ -204,6 +224,7 @@ function AddForm(): React.ReactNode {
         onChange={({ target }) => setSender(target.value)}
       />
       {provider === "email" && <MailFields mail={mail} change={setMail} />}
+      {provider === "smpp" && <SmppFields smpp={smpp} change={setSmpp} />}
       <AgentField value={agentId} choose={setChosen} />
       <ProblemLine>{add.problem}</ProblemLine>
       <div>

@@ -206,6 +206,11 @@ export const refusals = {
   "sender.mail_private":
     "Un serveur de messagerie d’un réseau privé n’est joint que si l’exploitant le permet (PRIVATE_ADDRESSES).",
   "sender.mail_plain": "Choisissez TLS ou STARTTLS : le mot de passe circulerait en clair.",
+  "sender.smpp_login": "Le SMSC refuse cet identifiant système ou ce mot de passe.",
+  "sender.smpp_refused": "Le SMSC refuse la connexion. Le compte est peut-être déjà connecté ailleurs.",
+  "sender.smpp_unreachable": "Le SMSC ne répond pas. Vérifiez le serveur, le port et la sécurité.",
+  "sender.smpp_certificate": "Le certificat du SMSC n’est pas valable pour ce serveur.",
+  "sender.smpp_private": "Un SMSC d’un réseau privé n’est joint que si l’opérateur l’autorise (PRIVATE_ADDRESSES).",
   "sender.demo": "Un espace de démonstration n’envoie pas de SMS. Créez un compte pour en envoyer.",
   "message.no_template": "Aucun modèle approuvé de ce nom et de cette langue n’a ces variables.",
   "message.bad_file": "Seules des images (JPEG, PNG, GIF, WebP) et des PDF peuvent être envoyés ici.",

@@ -199,6 +199,12 @@ export const refusals = {
   "sender.imap_folder": "Akwatin imel ba shi da wannan babban fayil.",
   "sender.mail_private": "Ana kaiwa ga sabar imel a hanyar sadarwa ta gida ne kawai idan mai aiki ya yarda (PRIVATE_ADDRESSES).",
   "sender.mail_plain": "Zaɓi TLS ko STARTTLS: kalmar sirri za ta yi tafiya ba tare da ɓoyewa ba.",
+  "sender.smpp_login": "SMSC ya ƙi wannan lambar shaidar tsari ko kalmar sirri.",
+  "sender.smpp_refused": "SMSC ya ƙi haɗin. Wataƙila an riga an haɗa asusun a wani wuri.",
+  "sender.smpp_unreachable": "SMSC ba ya amsawa. Duba sabar, tashar da tsaro.",
+  "sender.smpp_certificate": "Takardar shaidar SMSC ba ta dace da wannan sabar ba.",
+  "sender.smpp_private":
+    "Ana isa SMSC da ke cikin hanyar sadarwa ta gida ne kawai idan mai gudanarwa ya yarda (PRIVATE_ADDRESSES).",
   "sender.demo": "Wurin gwaji ba ya aika saƙon tes. Buɗe asusu don aikawa.",
   "message.no_template": "Babu samfurin da aka amince da shi mai wannan suna da harshe da waɗannan masu canji.",
   "message.bad_file": "Hotuna (JPEG, PNG, GIF, WebP) da PDF kaɗai za a iya aikawa a nan.",
