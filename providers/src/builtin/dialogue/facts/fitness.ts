@@ -30,6 +30,11 @@ function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact): numb
   return holds(type, text) ? FITS : MISFITS;
 }
 
+/** Whether what may not be told is what a question of this type asks for. */
+export function refusesType(type: AnswerType, { text, isRefusal }: Fact): boolean {
+  return isRefusal === true && NAMES_QUESTION[type]?.test(text) !== false;
+}
+
 /** "How much just to cut them, nothing else?": "nails alone are 15,000". */
 const ALONE = /\b(?:just|only|alone|nothing else|on its own|by itself|tu|pekee|seulement|seule?s?)\b/i;
 

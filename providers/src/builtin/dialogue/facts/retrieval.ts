@@ -4,7 +4,7 @@ import { broaderThan, conceptsOf, meaningsIn } from "../spoken/concepts.ts";
 import { editDistance, keep, sharedStart } from "../spoken/plain.ts";
 import { NearWords } from "../meaning/near-words.ts";
 import type { Fact } from "./facts.ts";
-import { fitness } from "./fitness.ts";
+import { fitness, refusesType } from "./fitness.ts";
 import { answerTypeOf, holds, type AnswerType } from "./question-type.ts";
 import { isKeyOf } from "@ongea/conversation";
 import { AGE, ASKS_AGE, BRINGS, contentOf, counted, kindsIn, NAMED, termsOf } from "./terms.ts";
@@ -167,7 +167,7 @@ export class FactIndex {
         !(isEmpty || this.#isAbout(indexed, i, { content, spokenOf, near })) ||
         (type !== undefined &&
           ((namesNothing && spokenOf.size > 0) || STRICT.has(type)) &&
-          !fact.isRefusal &&
+          !refusesType(type, fact) &&
           !holds(type, fact.text));
       const before = namesNothing ? 0 : CONTEXT * this.#share(spokenOf, terms);
       return isBeside ? { ...match, cover: 0, score: 0, before: 0 } : { ...match, before };
