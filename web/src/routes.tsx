@@ -30,7 +30,7 @@ const contactPage = later(
   async () => (await import("./dashboard/contacts/contact-page.tsx")).ContactPage,
   ["consents", "contacts", "history", "messages", "refusals"],
 );
-const messages = later(async () => (await import("./dashboard/messages/messages.tsx")).Messages, ["messages"]);
+const messages = later(async () => (await import("./dashboard/messages/messages.tsx")).Messages, ["messages", "refusals"]);
 const threadPage = later(async () => (await import("./dashboard/messages/thread-page.tsx")).ThreadPage, ["messages", "refusals"]);
 const afterCalls = later(
   async () => (await import("./dashboard/messages/after-calls.tsx")).AfterCalls,

@@ -77,7 +77,7 @@ export const messages = {
   mail_smtp: "Courrier sortant (SMTP)",
   mail_imap: "Courrier entrant (IMAP)",
   mail_host: "Serveur",
-  mail_port: "Port",
+  mail_port: "Numéro de port",
   mail_security: "Sécurité",
   mail_unencrypted: "Aucune (réseau privé seulement)",
   mail_user: "Utilisateur",
