@@ -19,7 +19,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import "./replays.css";
 import { type FurtherArea, useAreas, useWords, type Words } from "../../words/index.ts";
 
-const AREAS: readonly FurtherArea[] = ["tests"];
+const AREAS: readonly FurtherArea[] = ["history", "tests"];
 const WHILE_RUNNING_MS = 700;
 
 interface ReplaysProps {
