@@ -125,3 +125,74 @@ test("who only wants to know what they owe is looked up", async () => {
   const call = callOf(bill);
   expect((await call.says("I only want to know, how much do I owe you this month?")).said).toMatch(/account number/i);
 });
+
+const TRANSLATE = tool("order_translation", "Orders a translation, after a yes.", {
+  source: { ...string("Language of the document"), enum: ["French", "English", "German"] },
+  target: { ...string("Language of the translation"), enum: ["French", "English", "German"] },
+});
+
+test.each([
+  ["I want to order a translation, the document is in French and I need it in German", "French", "German"],
+  ["I want to order a translation into English, it is from German", "German", "English"],
+])("of two fields of the same choices each gets its own: %s", async (said, source, target) => {
+  const call = callOf(TRANSLATE);
+  expect((await call.says(said)).said).toContain("Is that correct?");
+  const { tools } = await call.says("yes");
+  expect(tools).toMatchObject([{ name: "order_translation", arguments: { source, target } }]);
+});
+
+const FERRY = tool("book_ferry", "Books a ticket for the ferry, after a yes.", {
+  way: { ...string("Which way"), enum: ["Mwanza-Nansio", "Nansio-Mwanza"] },
+  date: day("Day of the trip"),
+});
+
+test.each([
+  ["I want a ticket for tomorrow, I come from Nansio and go to Mwanza", "Nansio-Mwanza"],
+  ["I want a ticket to Nansio for tomorrow", "Mwanza-Nansio"],
+])("which way is told by its ends: %s", async (said, way) => {
+  const call = callOf(FERRY);
+  await call.says(said);
+  const { tools } = await call.says("yes");
+  expect(tools).toMatchObject([{ name: "book_ferry", arguments: { way } }]);
+});
+
+const LOST = tool("report_lost", "Notes a thing left in a taxi, after a yes.", {
+  item: string("What it is and what it looks like"),
+  date: day("The day it was left"),
+  name: string("Name of the owner"),
+});
+
+test("what was lost lies in the past, and a surname before spelled letters is none of them", async () => {
+  const call = callOf(LOST);
+  await call.says("Hello, I left my bag in your taxi yesterday afternoon");
+  await call.says("a black backpack with my books");
+  const { said } = await call.says("Nokuthula Zulu. N, O, K, U, T, H, U, L, A");
+  expect(said).toContain("Nokuthula Zulu");
+  const { tools } = await call.says("yes, that's it");
+  expect(tools).toMatchObject([{ arguments: { date: "2026-11-20", name: "Nokuthula Zulu" } }]);
+});
+
+test("thanks are no answer to a question for words", async () => {
+  const call = callOf(LOST);
+  await call.says("I want to report something that I left in a taxi");
+  const { said, tools } = await call.says("Alright, thank you very much");
+  expect([tools, said]).not.toContain("Is that correct?");
+  expect(said).not.toContain("Alright");
+});
+
+const HAIR = [
+  tool("book_hair", "Books an appointment, after a yes.", {
+    style: { ...string("Style"), enum: ["cornrows", "twists"] },
+    date: day("Day"),
+    time: hour("Start, HH:MM"),
+  }),
+  tool("cancel_hair", "Cancels an appointment, after a yes.", { code: { ...string("Four digits"), pattern: "^\\d{4}$" } }),
+];
+
+test("why an appointment is cancelled is no wish for another", async () => {
+  const call = callOf(...HAIR);
+  const { said } = await call.says(
+    "Good morning. I have an appointment this Friday for cornrows, but I have to travel. Please cancel it for me",
+  );
+  expect(said).toMatch(/four digits|code/i);
+});

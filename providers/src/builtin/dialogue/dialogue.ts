@@ -188,10 +188,12 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
     return endWithOffer(state, turn);
   }
   if (meetsLimit(state, text, world, turn) || meetsRefusal(state, text, world, turn)) return;
+  const before = turn.say.length;
   const requests = takeIntents(state, said, world, turn);
   if (requests.settled) return;
-  const answered = turn.say.length > 0;
-  if (state.task) return pursue(state, { ...said, text: requests.open, isNew: requests.isNew, answered }, world, turn);
+  const answered = turn.say.length > before;
+  if (state.task)
+    return pursue(state, { ...said, text: requests.open, isNew: requests.isNew, answered: turn.say.length > 0 }, world, turn);
   const implied = answered ? (impliedForm(text, world) ?? onlyForm(text, world)) : undefined;
   if (implied) {
     openForm(state, implied, text);
@@ -307,7 +309,20 @@ function sayEmergency(state: State, text: string, world: World, turn: Turn): voi
   state.advised = turn.say.slice(before);
   state.task = undefined;
   state.asked = "how-can-i-help";
+  // "The socket is sparking": whoever is safe has it repaired.
+  const [report, ...others] = OF_THINGS.test(text) ? world.forms.filter(({ intent }) => intent === "report") : [];
+  if (!report || others.length > 0) return;
+  openForm(state, report, text);
+  pursue(
+    state,
+    { text, confidence: 1, turn: state.turns, acts: new Set(actsIn(text)), isNew: true, answered: true },
+    world,
+    turn,
+  );
 }
+
+const OF_THINGS =
+  /\b(?:sockets?|plugs?|wires?|cables?|transformers?|poles?|meters?|pipes?|geysers?|switch(?:es)?|bulbs?|panels?|soketi|waya|nguzo|prises?|câbles?|tuyaux?)\b/i;
 
 function adviseIn(state: State, text: string, world: World, turn: Turn): void {
   const advice = world.emergency;

@@ -154,8 +154,12 @@ const NEEDS_TO_NOTE =
   /^(?:for|to|when|if|pour|ili|kwa) .{2,80}?(?<!\p{L})(?:(?:i|we) (?:just )?need|(?:please )?note(?: down)?|il (?:me|nous) faut|(?:na|ni|tu|tuna|nina)hitaji|(?:ni|tu)?andik(?:a|ie|ieni)|uliza)(?!\p{L})(?=[^.;]*(?<!\p{L})(?:names?|phone|numbers?|plate|day|date|nom|téléphone|numéro|jour|jina|simu|namba|siku|tarehe)(?!\p{L}))[^.;]*(?:,| and | na | et )/iu;
 
 function isNote(sentence: string): boolean {
-  return NOTES.test(sentence) || NEEDS_TO_NOTE.test(sentence);
+  return NOTES.test(sentence) || NEEDS_TO_NOTE.test(sentence) || NEEDS_TO_KNOW.test(sentence);
 }
+
+/** "Kukata tiketi unahitaji kujua anatoka wapi kwenda wapi, siku, jina na simu": whoever answers is to know it. */
+const NEEDS_TO_KNOW =
+  /(?<!\p{L})(?:(?:i|you) (?:need|have|want|must) (?:to )?know|(?:una|na|nina|tuna)?hitaji kujua|(?:il faut|j'ai besoin de|tu dois) savoir|must know)(?!\p{L})[^.;]*(?<!\p{L})(?:names?|phone|numbers?|day|date|nom|téléphone|numéro|jour|jina|simu|namba|siku|tarehe)(?!\p{L})/iu;
 
 /** What of a sentence may be said: of a listed one all that does not tell the agent what to do; elsewhere its clauses that say what is so. */
 function factOf(written: string, marked: boolean): Fact | undefined {

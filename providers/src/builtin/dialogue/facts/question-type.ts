@@ -73,6 +73,8 @@ const HOLDS: Readonly<Record<AnswerType, RegExp>> = {
       "\\bmara (?:mbili|tatu|nne|tano|kumi)",
       "\\d{1,3}(?:[ ,.]\\d{3})+|\\d{3,}",
       "\\bhalf (?:the |price)|\\b(?:twice|double|three times)\\b|\\bpercent\\b|\\basilimia\\b|\\bnusu\\b|\\bmoiti[ée](?!\\p{L})|\\bdemi-tarif\\b",
+      "\\b\\d{1,3}(?:\\.\\d\\d?)? (?:an?|per|each|apiece)\\b",
+      "\\b(?:is|are|costs?) \\d{2,3}(?=[,.;]|$| (?:with|on top|each|or|and)\\b)",
       "\\b(?:hundred|thousand|million|elfu|laki|milioni|mille|millions?)\\b",
     ].join("|"),
     "iu",

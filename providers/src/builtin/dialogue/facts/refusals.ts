@@ -14,7 +14,7 @@ const ANYBODYS = new Set(
     "home house day time people person child money car price place phone work way thing order today tomorrow night morning evening week month year",
   ),
 );
-const FEWEST_LETTERS = 4;
+const FEWEST_LETTERS = 3;
 
 /** So near a word names the same thing: "tents" where "no camping" stands. */
 const SAME_THING = 0.9;

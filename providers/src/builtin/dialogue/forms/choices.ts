@@ -79,6 +79,12 @@ function partsOf(choice: string): string[] {
 /** "Lost and found" is not named by "and". */
 const EMPTY = new Set(["up", "and", "or", "of", "the", "for", "na", "ya", "et", "ou", "de"]);
 
+/** "Masweta", "mashati": of Swahili. */
+const PLURALS = ["ma", "mi", "vi", "wa"];
+
+/** "Il n'y a pas d'eau", "hakuna maji": no water. */
+const NOT = new Set(["no", "not", "none", "without", "pas", "plus", "aucun", "aucune", "sans", "hakuna", "hamna", "bila"]);
+
 /** Of fewer letters one more letter is another word: "kutwa" is no "kubwa". */
 const NEAR_LETTERS = 6;
 
@@ -97,9 +103,12 @@ function fit(
         word === part ||
         (part.length >= 5 && word.startsWith(part) && word.length <= part.length + 2) ||
         (part.length >= NEAR_LETTERS && word.startsWith(part.slice(0, 2)) && editDistance(word, part, 1) <= 1) ||
-        word === `${part}s`,
+        word === `${part}s` ||
+        (part.length >= 4 && PLURALS.some((plural) => word === plural + part)),
     );
-    const byMeaning = at < 0 && conceptsOf(part).some((concept) => concepts.has(concept));
+    const byMeaning =
+      at < 0 &&
+      (conceptsOf(part).some((concept) => concepts.has(concept)) || (part === "no" && words.some((word) => NOT.has(word))));
     if (at >= 0 || byMeaning) hit.push(part);
     last = Math.max(last, at);
   }

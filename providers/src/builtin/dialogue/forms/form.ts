@@ -259,7 +259,9 @@ function shapeOf(pattern = ""): Pick<Field, "shape"> {
 
 function likeExample(example: string | undefined): Pick<Field, "like"> {
   if (example === undefined) return {};
-  return { like: new RegExp(`^${example.replace(/\d/g, "\\d").replace(/[A-Z]/g, "[A-Z]")}$`) };
+  // "Such as A4": of one digit there may be more.
+  const digits = (run: string): string => (run.length === 1 ? "\\d{1,3}" : `\\d{${run.length}}`);
+  return { like: new RegExp(`^${example.replace(/[A-Z]/g, "[A-Z]").replace(/(?<![[-])\d+/g, digits)}$`) };
 }
 
 function signOf(sign: string): string {

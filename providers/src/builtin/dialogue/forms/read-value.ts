@@ -1,6 +1,7 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { entriesOf } from "@ongea/conversation";
 import { choiceIn } from "./choices.ts";
+import { directionIn } from "./choice-pair.ts";
 import { type Reading, sure } from "./reading.ts";
 import { isOneNumber, readNumber, readTypedNumber } from "./read-number.ts";
 import { measuredChoice } from "./measured-choices.ts";
@@ -13,7 +14,7 @@ import { codesIn, phoneRunIn } from "../spoken/codes.ts";
 import { emailIn } from "../spoken/emails.ts";
 import { dayIn, DAYS } from "../spoken/dates.ts";
 import { ALSO_NAMES, NOT_NAMES, OPENERS } from "../spoken/not-names.ts";
-import { nameIn, otherNameIn } from "../spoken/names.ts";
+import { nameIn, nameWithSpelling, otherNameIn } from "../spoken/names.ts";
 import { withPlaceInstead, withPlaces } from "../spoken/places.ts";
 import { digitRuns } from "../spoken/numbers.ts";
 import { withoutSpelling, type RecognisedLetters } from "../spoken/spelled.ts";
@@ -126,6 +127,8 @@ function readOther(
 }
 
 function readChoice(text: string, field: Field, asked: boolean): Reading | undefined {
+  const direction = directionIn(text, field.choices);
+  if (direction !== undefined) return sure(direction);
   const words = wordsOf(text);
   const called = entriesOf(field.saidAs ?? {}).findLast(([said]) => words.some((word) => isForm(word, said)));
   if (called) return sure(called[1]);
@@ -287,13 +290,7 @@ function readName(text: string, { label, name }: Field, asked: boolean, heard: R
       .some((word) => ALSO_NAMES.has(word))
   )
     return { value: said.name, confidence: UNCLEAR };
-  return { value: heard.confidence >= TYPED ? wholeName(text, said.name) : said.name, confidence: said.sure ? 1 : 0.8 };
-}
-
-/** "Olumide Adebayo. A D E B A Y O": what was spelled is a part of the name. */
-function wholeName(text: string, spelled: string): string {
-  if (spelled.includes(" ") || !/(?:(?<!\p{L})\p{L}[\s,.-]+){3}/u.test(text)) return spelled;
-  return new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)? ${spelled}(?!\\p{L})`, "u").exec(text)?.[0] ?? spelled;
+  return { value: heard.confidence >= TYPED ? nameWithSpelling(text, said.name) : said.name, confidence: said.sure ? 1 : 0.8 };
 }
 
 const YES =
@@ -342,7 +339,12 @@ function codesLike(form: RegExp, text: string): string | undefined {
   const clauses = [text, ...text.split(/[.;!?]\s+|,\s+(?=[^,]*$)|\.{3}\s*/)];
   // "F G. F for Friday, G for goat" says its letters twice.
   const begins = new RegExp(form.source.slice(0, -1));
-  return clauses.flatMap((clause) => codesIn(clause).flatMap((code) => begins.exec(code) ?? [])).at(-1);
+  const fitting = (code: string): string[] => {
+    const [start = ""] = begins.exec(code) ?? [];
+    const rest = code.slice(start.length);
+    return start !== "" && (rest === "" || (/^\p{L}+$/u.test(rest) && start.endsWith(rest))) ? [start] : [];
+  };
+  return clauses.flatMap((clause) => codesIn(clause).flatMap(fitting)).at(-1);
 }
 
 export function hasForm({ pattern, lengths }: Pick<Field, "pattern" | "lengths">): boolean {
@@ -385,11 +387,9 @@ function mentions(text: string, { label }: Field): boolean {
 }
 
 const EMPTY =
-  /^(?:(?:yes|no|(?:that is|that's|it is|it's)? ?(?:correct|right)|go ahead|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure|quickly|quick|fast|urgent(?:ly)?|hurry(?: up)?|now|asap|immediately|right away|at once|today today|now now|thanks?|thank you|haraka|upesi|vite|merci|asante)[\s,.!?]*)*$/i;
+  /^(?:(?:yes|no|(?:that is|that's|it is|it's)? ?(?:correct|right)|go ahead|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure|quickly|quick|fast|urgent(?:ly)?|hurry(?: up)?|now|asap|immediately|right away|at once|today today|now now|alright|all right|great|fine|perfect|super|thanks?|thank you(?: (?:so|very) much)?|a lot|bye(?: bye)?|goodbye|that(?: is|'s) all|ni hayo tu|haya|sana|kwaheri|beaucoup|très bien|bien|c'est tout|ce sera tout|au revoir|haraka|upesi|vite|merci|asante)[\s,.!?]*)*$/i;
 
-export function saysSomething(text: string): boolean {
-  return !EMPTY.test(text.trim()) && /\p{L}{2,}|\d/u.test(text);
-}
+export const saysSomething = (text: string): boolean => !EMPTY.test(text.trim()) && /\p{L}{2,}|\d/u.test(text);
 
 /** The words without the digits of telephone and order numbers: "at ten, my number is 0722 000 111" → "at ten my number is". */
 export function withoutRuns(text: string, least: number): string {

@@ -39,7 +39,7 @@ export function findRequest(
 
 /** "Quick question", "I only want to ask", "naulizia tu": nothing is to be done, whatever is spoken of. */
 const ONLY_ASKS =
-  /(?<!\p{L})(?:quick (?:question|one)|(?:(?:just|only) )?(?:(?:i )?(?:want|wanted|like|wish|need)(?:ed)? to|to) (?:just |only |first )?(?:ask|inquire|enquire|know|find out|make an? (?:inquiry|enquiry))|(?:just|only) (?:asking|inquiring|enquiring|calling to ask)|i am inquiring|(?:na|nina|nilikuwa na)?ulizia(?: tu)?|(?:naomba|nataka|nilitaka) (?:ku)?uliz[ae]|(?:nataka|nilitaka|ningependa|ningetaka) kujua|nina swali|juste (?:un renseignement|une (?:petite )?question|savoir)|(?:un|une) (?:petit |petite )?(?:renseignement|question)|je (?:voulais|voudrais|veux|aimerais) (?:juste )?(?:savoir|demander|me renseigner))(?!\p{L})/iu;
+  /(?<!\p{L})(?:quick (?:question|one)|(?:(?:just|only) )?(?:(?:i )?(?:want|wanted|like|wish|need)(?:ed)? to|to) (?:just |only |first )?(?:ask|inquire|enquire|know|find out|make an? (?:inquiry|enquiry))|(?:just|only) (?:asking|inquiring|enquiring|calling to ask)|i am inquiring|(?:na|nina|nilikuwa na)?ulizia(?: tu)?|nauliza(?: tu)?|(?:naomba|nataka|nilitaka) (?:ku)?uliz[ae]|(?:nataka|nilitaka|ningependa|ningetaka) kujua|nina swali|juste (?:un renseignement|une (?:petite )?question|savoir)|(?:un|une) (?:petit |petite )?(?:renseignement|question)|je (?:voulais|voudrais|veux|aimerais) (?:juste )?(?:savoir|demander|me renseigner))(?!\p{L})/iu;
 
 export function onlyAsks(text: string): boolean {
   return ONLY_ASKS.test(text);

@@ -12,7 +12,7 @@ import type { State, Turn } from "../state.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { findRequest, onlyAsksAbout, type Request } from "./find-request.ts";
-import { findIntents, wantsDone } from "./intents.ts";
+import { findIntents, type Intent, wantsDone } from "./intents.ts";
 import { inVerbs, inWords } from "./in-words.ts";
 import { rankIntents, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
 
@@ -127,6 +127,20 @@ export function combinedRequest(text: string, world: World): Request | undefined
   if (segments.some((segment) => asksHours(segment) || onlyAsksAbout(segment))) return undefined;
   const request = findRequest(text, world);
   return request && !("either" in request) && request.score >= UNDERSTOOD + TOGETHER ? request : undefined;
+}
+
+const UNDOES: ReadonlySet<Intent> = new Set(["cancel", "move"]);
+
+/** "I have an appointment on Friday, but I have to travel. Cancel it for me": all of it says what is to be undone. */
+export function undoing(text: string, world: World): Request | undefined {
+  const segments = segmentsOf(text);
+  const intents = segments.map(findIntents);
+  if (segments.length < 2 || segments.some(onlyAsksAbout)) return undefined;
+  const isOther = (found: ReadonlySet<Intent>): boolean => [...found].some((one) => !UNDOES.has(one) && one !== "report");
+  const at = intents.findIndex((found) => [...found].some((one) => UNDOES.has(one)));
+  if (intents.some(isOther) || at < 0) return undefined;
+  const request = findRequest(segments[at] ?? "", world);
+  return request && "form" in request && UNDOES.has(request.form.intent ?? "book") ? request : undefined;
 }
 
 /** "KD4409": where only a message was begun, a number of another form says what is wanted; of several forms the one that `request` speaks of. */

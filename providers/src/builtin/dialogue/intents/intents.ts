@@ -78,7 +78,8 @@ export const findIntents = remembered((text): ReadonlySet<Intent> => {
 });
 
 /** "J'avais réservé pour samedi": it is done. */
-const HAS_BOOKED = /\b(?:j'?(?:ai|avais)|(?:nous|on|elle|il) (?:avons|avions|a|avait)) (?:deja )?reserve\b/;
+const HAS_BOOKED =
+  /\b(?:j'?(?:ai|avais)|(?:nous|on|elle|il) (?:avons|avions|a|avait)) (?:deja )?reserve\b|(?<!\b(?:can|could|may|should|must|will) )\b(?:i|we)(?:'ve)? (?:have|had|got)(?: already)? (?:an?|my|our) (?:\w+ ){0,2}(?:appointment|booking|reservation)\b|\bnina miadi\b|\bj'ai (?:deja )?(?:un|mon) (?:rendez vous|rdv)\b/;
 export const OF_BOOKING = /\b(?:booked|booking|appointment|visit|lesson|reservation|slot|rendez vous|miadi)\b/;
 const CANCELS_OUTRIGHT = /\b(?:cancel|call off|drop my|futa|kufuta|nifutie|ghairi|kughairi|annul\w*)\b/;
 
@@ -107,12 +108,12 @@ const OF_TOOL: readonly (readonly [Intent, RegExp])[] = [
   ["register", /\b(?:registers?|enrol\w*|sign ?up|joins?|open (?:an )?account|opens|create (?:account|member)|admission)\b/],
   [
     "book",
-    /\b(?:(?:guest|airport|hotel|station) transfer|kuchukua|reserver|reservation|collecte|enlevement|rendez vous|hifadhi|kuhifadhi|weka nafasi|kuweka nafasi|(?<!\b(?:an?|the|of) )book(?:s|ing)?|(?:keeps?|puts?|sets?) (?:\w+ )?aside|holds?|reserves?|reservation|schedules?|appointment|arranges?|visit|pickup|pick up|collection|create (?:booking|reservation))\b/,
+    /\b(?:(?:guest|airport|hotel|station) transfer|kuchukua|reserver|reservation|collecte|enlevement|rendez vous|hifadhi|kuhifadhi|hupanga|kupanga|miadi|weka nafasi|kuweka nafasi|(?<!\b(?:an?|the|of) )book(?:s|ing)?|(?:keeps?|puts?|sets?) (?:\w+ )?aside|holds?|reserves?|reservation|schedules?|appointment|arranges?|visit|pickup|pick up|collection|create (?:booking|reservation))\b/,
   ],
   ["report", /\b(?:reports?|logs?|notif(?:y|ies)|faults?|outage|leak|incident|absence|lost|open ticket|create ticket|raise)\b/],
   ["pay", /\b(?:pay(?:s|ment)?|charge|stk|top ?up|deposit|settle|collects? money)\b/],
   ["message", /\bmessages?\b|\b(?:leaves?|takes?|adds?) (?:a )?note\b/],
-  ["order", /\b(?:orders?|buys?|requests?|purchase|sends?)\b/],
+  ["order", /\b(?:orders?|buys?|requests?|purchase|sends?|agiza|kuagiza|oda|commander?)\b/],
 ];
 
 export function intentOfTool({ name, description }: Pick<ToolDefinition, "name" | "description">): Intent | undefined {

@@ -24,7 +24,7 @@ import type { Intent } from "./intents.ts";
 import { ASKS_HOW, asksToKnow, findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { addsToMessage, ALWAYS_DONE, isForColleague, leavesForMessage, OWN_WORDS } from "./for-colleague.ts";
 import { findRequest, onlyAsks } from "./find-request.ts";
-import { combinedRequest, formNamedByCode, guessRequest, impliedForm, onlyForm, openRequest } from "./guess-request.ts";
+import { combinedRequest, formNamedByCode, guessRequest, impliedForm, onlyForm, openRequest, undoing } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
 import { namesOwnCode, looksUpPrice, answeringForm, UNDERSTOOD } from "./rank.ts";
 
@@ -52,7 +52,8 @@ export function takeIntents(
 ): TakenIntents {
   const text = withoutCourtesy(said);
   // "No, I only want to ask about the licence": what was begun was not meant.
-  if (state.task && onlyAsks(text) && Object.keys(state.task.slots).length === 0) leaveTask(state);
+  if (state.task && onlyAsks(text) && (state.task.form === world.message || Object.keys(state.task.slots).length === 0))
+    leaveTask(state);
   const wishes = segmentsOf(text).some((segment) => findRequest(segment, world) !== undefined);
   const place = { world, turn, confidence, around: text, wishes };
   const field = openField(state);
@@ -64,7 +65,9 @@ export function takeIntents(
     (!asksOutright(text) || isForColleague(text, state, world))
   )
     return { open: text, isNew: false, settled: false };
-  const whole = state.task || wishes || onlyAsks(text) ? undefined : combinedRequest(text, world);
+  const whole =
+    (state.task ? undefined : undoing(text, world)) ??
+    (state.task || wishes || onlyAsks(text) ? undefined : combinedRequest(text, world));
   if (whole) {
     openForm(state, whole.form, text);
     return { open: text, isNew: true, settled: false };

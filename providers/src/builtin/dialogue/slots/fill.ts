@@ -7,6 +7,7 @@ import type { Field } from "../forms/form.ts";
 import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
 import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
 import { fitted } from "../forms/read-value.ts";
+import { expectsOf } from "../forms/typed-value.ts";
 import type { Reading } from "../forms/reading.ts";
 import { addDays, minutesOf, timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { isSeveral, withoutDigitsOf } from "../spoken/owned-numbers.ts";
@@ -18,6 +19,7 @@ import type { World } from "../world.ts";
 import { DOUBTED_DAY, isOfSpan, takeDays } from "./days-span.ts";
 import { takeRoute } from "./route.ts";
 import { sureOf } from "./sure-words.ts";
+import { takeChoicePair } from "../forms/choice-pair.ts";
 import { takeHours } from "./hours-span.ts";
 import { readField } from "./read-field.ts";
 import {
@@ -77,7 +79,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       const again = readField(text, field, { asked: field === asked, today: world, heard: AS_SAID });
       return again === "no-such-day" ? undefined : again?.value;
     });
-    const isFar = field.kind === "day" && !NO_FUTURE.test(field.label) && value > addDays(world.now.day, FAR_DAYS);
+    const isFar = field.kind === "day" && !isOfPast(field) && value > addDays(world.now.day, FAR_DAYS);
     taken.slots[field.name] = {
       value,
       confidence: confidence * sure * (isFar ? DOUBTED_DAY : 1),
@@ -106,13 +108,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
         moves: task.form.chosenBy !== undefined,
       });
     if (typeof reading === "object" && OWN_DIGITS.has(field.kind)) left = withoutDigitsOf(left, reading.value);
-    if (
-      !isAsked &&
-      field.kind === "day" &&
-      typeof reading === "object" &&
-      reading.value < world.now.day &&
-      !NO_FUTURE.test(field.label)
-    )
+    if (!isAsked && field.kind === "day" && typeof reading === "object" && reading.value < world.now.day && !isOfPast(field))
       continue;
     if (field.kind === "name" && typeof reading === "object" && reading.confidence < 1 && isOwnWord(reading.value, task.form))
       continue;
@@ -121,6 +117,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       put(field, reading.value, reading.confidence);
   }
   takeDays(said.text, { task, asked, today: world.now.day }, put);
+  takeChoicePair(said.text, task.form.fields, put);
   takeHours(said.text, { ...task, slots: { ...task.slots, ...taken.slots } }, put);
   takeRoute(said.text, task, put);
   return taken.trouble ? taken : checked(taken, task, world);
@@ -224,6 +221,11 @@ function lengthOf({ pattern, lengths, minLength, maxLength }: Field): string | u
   return minLength !== undefined && minLength === maxLength ? String(minLength) : undefined;
 }
 
+/** What lies behind is asked for: when a thing was lost, or somebody was born. */
+function isOfPast(field: Field): boolean {
+  return NO_FUTURE.test(field.label) || expectsOf(field) !== "future";
+}
+
 const NO_FUTURE =
   /birth|born|dob|issued|incident|happened|missed|paid|last|since|naissance|kuzaliwa|\bha(?:ku|ya|wa|li|i|zi)\p{L}+|ili[pc]\p{L}+|passé|n'est pas (?:venu|passé)/u;
 
@@ -242,7 +244,7 @@ export function settleVisit(task: Task, world: Business): Trouble | undefined {
     offered.value = fitting;
   }
   for (const field of form.fields) {
-    if (NO_FUTURE.test(field.label)) continue;
+    if (isOfPast(field)) continue;
     const slot = slots[field.name];
     if (slot === undefined || (field.kind !== "day" && field.kind !== "moment")) continue;
     const [day = "?", hour] = slot.value.split(" ");

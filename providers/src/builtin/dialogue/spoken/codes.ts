@@ -9,9 +9,12 @@ import { letterOf } from "./spelled.ts";
 const CARRIERS =
   /\b(?:(?:the|my|our) (?:\w+ )?(?:number|code|reference|id)(?: is| ni)?|number is|it is|it's|namba (?:yangu|yake)?(?: ya \w+)?(?: ni)?|(?:mon|le) (?:numéro|code)(?: de \w+)?(?: est)?|c'est|na|ni|is)\b/g;
 
+/** "Block B, room seventeen": what the parts are called. */
+const BETWEEN = /(?<=\b[a-z]) (?:room|number|no|unit|flat|house|bed|chumba|namba|chambre|numero)(?= )/g;
+
 /** Codes that an utterance may say, the likeliest first: digits, letters or both; upper case, without spaces. */
 export function codesIn(text: string): string[] {
-  const cleaned = withoutLetterWords(plain(text));
+  const cleaned = withoutLetterWords(plain(text).replace(BETWEEN, " "));
   const found: string[] = [];
   for (const [, joined = ""] of cleaned.matchAll(
     /(?:^|\s)([a-z]{1,5}[-/ ]?\d{2,12}[a-z]{0,3}|\d{2,14}[a-z]{0,3}|[a-z]{1,5}\d{1,4}[a-z]{1,4}\d*)(?=\s|$)/g,

@@ -122,7 +122,7 @@ const SAME: readonly string[] = [
   "lock locks padlock padlocks kufuli cadenas",
   "shoe shoes boot boots soles sneakers viatu kiatu chaussures",
   "renew renews renewed renewal renewing extend extends extension prolong prolongs longer ongeza kuongeza nyongeza renouveler prolonger",
-  "rent lease tenant kodi pango loyer location-bail",
+  "rent rents hire hires hired hiring charter charters lease tenant kodi kukodi pango loyer louer location-bail",
   "job jobs vacancy vacancies kazi emploi poste",
   "inspection inspect inspecting inspected inspections checkup kagua kukagua ukaguzi",
   "weight kilo kilos kg heavy uzito poids lourd",

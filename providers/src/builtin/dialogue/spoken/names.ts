@@ -86,6 +86,9 @@ function single(name: string): string {
 /** The name of someone whom the caller speaks of: "my daughter is called Neema". */
 export function otherNameIn(text: string): string | undefined {
   const [, found = ""] = OTHERS.exec(text.replace(/[.,!?;:]+/g, " ").trim()) ?? [];
+  // "My daughter is joining Makerere".
+  if (/^(?:\p{L}{2,}ing|in|at|on|not|a|an|the|very|so|here|coming|only|now|already|sick|ill|well)(?!\p{L})/iu.test(found))
+    return undefined;
   const name = nameWords(found);
   // Led in so plainly, a name may be a word as well: "her name is Mimi".
   const [asWritten] = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.exec(found) ?? [];
@@ -142,4 +145,12 @@ function nameWords(text: string): string {
 /** "O'Brien", "Jean-Pierre", but "Mary's". */
 function capitalised(name: string): string {
   return name.replace(/(?:^|-|['’](?=\p{L}{2}))\p{L}/gu, (first) => first.toUpperCase());
+}
+
+/** "Olumide Adebayo. A D E B A Y O": what was spelled is a part of the name. "Zulu" before the letters of another name is no Z. */
+export function nameWithSpelling(text: string, spelled: string): string {
+  const letters = /(?<!\p{L})\p{L}(?:[\s,.-]+\p{L}(?!\p{L})){2,}/u.exec(text)?.[0].replace(/\P{L}/gu, "").toLowerCase();
+  if (letters === undefined) return spelled;
+  const written = [...text.matchAll(/\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}/gu)].map(([name]) => name);
+  return written.find((name) => name.toLowerCase().split(/[ -]/).includes(letters)) ?? spelled;
 }
