@@ -9,6 +9,7 @@ import {
   listNotifications,
   listThreadChecks,
   listThreads,
+  replaceCheckRule,
 } from "@ongea/contract";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -110,6 +111,11 @@ test.skipIf(!hasBrowser)(`a chat is closed, fails a rule, and leads to the messa
   await page.getByRole("button", { name: "Edit “No clinic”" }).click();
   await dialog.getByRole("button", { name: "Try on the last calls" }).click();
   await dialog.getByText("1 of 1 written conversations would fail.").waitFor();
+  // A client of before there was a choice leaves it as it is.
+  const [failed] = (await client.call(listThreadChecks, { params: { thread_id: thread!.id } })).data;
+  const older = { name: "Renamed", kind: "never_says" as const, phrases: ["imani clin*"] };
+  const renamed = await client.call(replaceCheckRule, { params: { rule_id: failed!.rule_id }, body: older });
+  expect(renamed).toMatchObject({ name: "Renamed", applies_to: "threads" });
   await page.context().close();
 });
 

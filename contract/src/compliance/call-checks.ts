@@ -75,19 +75,34 @@ const CheckRuleFields = z.strictObject({
     .default({ failures: 1, minutes: 60, quiet_minutes: 60 }),
 });
 
-export const CheckRuleDraft = CheckRuleFields.refine(({ kind, phrases }) => !NEEDS_PHRASES.has(kind) || phrases.length > 0, {
-  path: ["phrases"],
-  error: "must have a phrase at least",
-})
-  .refine(({ kind, criterion }) => kind !== "judged" || criterion !== undefined, {
-    path: ["criterion"],
-    error: "must say what is judged",
-  })
-  .refine(({ kind, applies_to }) => kind !== "announces_recording" || applies_to !== "threads", {
-    path: ["applies_to"],
-    error: "must hold for calls: nothing is recorded in a thread",
-  });
+interface Checkable {
+  kind: CheckKind;
+  phrases: string[];
+  criterion?: string | undefined;
+  applies_to?: (typeof CHECKED_IN)[number] | undefined;
+}
+
+const isWhole = <Shape extends z.ZodType<Checkable>>(shape: Shape): Shape =>
+  shape
+    .refine(({ kind, phrases }) => !NEEDS_PHRASES.has(kind) || phrases.length > 0, {
+      path: ["phrases"],
+      error: "must have a phrase at least",
+    })
+    .refine(({ kind, criterion }) => kind !== "judged" || criterion !== undefined, {
+      path: ["criterion"],
+      error: "must say what is judged",
+    })
+    .refine(({ kind, applies_to }) => kind !== "announces_recording" || applies_to !== "threads", {
+      path: ["applies_to"],
+      error: "must hold for calls: nothing is recorded in a thread",
+    });
+
+export const CheckRuleDraft = isWhole(CheckRuleFields);
 export type CheckRuleDraft = z.output<typeof CheckRuleDraft>;
+
+/** `applies_to` absent: as before. */
+export const CheckRuleChange = isWhole(CheckRuleFields.extend({ applies_to: z.enum(CHECKED_IN).optional() }));
+export type CheckRuleChange = z.output<typeof CheckRuleChange>;
 
 export const CheckRule = CheckRuleFields.extend({
   id: z.uuid(),
@@ -155,7 +170,7 @@ export const replaceCheckRule = route({
   who: "admin",
   does: "Writes a rule anew. Its figures begin again; what was found before stays.",
   params: ofRule,
-  body: CheckRuleDraft,
+  body: CheckRuleChange,
   answer: CheckRule,
 });
 

@@ -1,4 +1,6 @@
 import {
+  type CheckRuleChange,
+  type CheckRuleDraft,
   createCheckRule,
   deleteCheckRule,
   listCallChecks,
@@ -54,14 +56,15 @@ export function callCheckRoutes(app: Http, parts: CallCheckRoutesParts): void {
     return added;
   });
   serve(app, replaceCheckRule, async ({ params, body }, { principal: { workspaceId }, principal }) => {
-    const changed = await audit.act(principal, async (write) => {
-      const row = await store.change(workspaceId, params.rule_id, body);
+    const replaced = await audit.act(principal, async (write) => {
+      const before = await store.rule(workspaceId, params.rule_id);
+      const row = before && (await store.change(workspaceId, before.id, changed(body, before.draft)));
       if (!row) throw refuse("check_rule.not_found");
       await write({ act: "check_rule.changed", subject: body.name });
       return wire(row);
     });
     checks.changed(workspaceId);
-    return changed;
+    return replaced;
   });
   serve(app, deleteCheckRule, async ({ params }, { principal: { workspaceId }, principal }) => {
     await audit.act(principal, async (write) => {
@@ -73,6 +76,12 @@ export function callCheckRoutes(app: Http, parts: CallCheckRoutesParts): void {
     return { success: true as const };
   });
   resultRoutes(app, parts);
+}
+
+/** A client that knows of no choice leaves it as it was. */
+function changed(body: CheckRuleChange, before: CheckRuleDraft): CheckRuleDraft {
+  const as = body.kind === "announces_recording" ? "calls" : before.applies_to;
+  return { ...body, applies_to: body.applies_to ?? as };
 }
 
 function resultRoutes(app: Http, { store, checks, threads, audit }: CallCheckRoutesParts): void {
