@@ -215,9 +215,28 @@ test("hours hold for a message that we begin with, at the moment that it was sen
   await database
     .of(workspaceId)
     .execute(sql`update thread_messages set asked_at = '2026-11-25T20:30:00Z' where thread_id = ${thread.id}`);
+  await database.of(workspaceId).execute(sql`update thread_messages set state = 'queued' where thread_id = ${thread.id}`);
   await close(thread);
   await sweep();
+  expect(await resultsOf(thread)).toEqual([]);
+  // It has left.
+  await database.of(workspaceId).execute(sql`update thread_messages set state = 'sent' where thread_id = ${thread.id}`);
+  await sweep();
   expect(await resultsOf(thread)).toEqual([[rule.id, false]]);
+});
+
+test("the agent's first answer counts, however long ago it was written", async () => {
+  const rule = await add({ kind: "discloses_ai", alert: null });
+  const thread = await write(["Your parcel is here."], { begins: true });
+  await goOn(thread, ["> Who writes?", "A virtual assistant.", ...Array.from({ length: 60 }, () => "Hello.")]);
+  await close(thread);
+  await sweep();
+  await goOn(thread, ["> And now?", "Hello."]);
+  await sweep();
+  expect(await resultsOf(thread)).toEqual([
+    [rule.id, true],
+    [rule.id, true],
+  ]);
 });
 
 test("a judge that does not answer is asked three times, and then nothing is decided", async () => {

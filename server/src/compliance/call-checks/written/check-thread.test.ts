@@ -7,12 +7,14 @@ const rule = (kind: string, more: object = {}): CheckRuleDraft => CheckRuleDraft
 
 const AUTHORS = { ">": "contact", "#": "person" } as const;
 
+const answers = (...texts: string[]) => texts.map((text) => ({ text, begins: false }));
+
 /** A message a line, its id being its place: `> ` is the contact's, `# ` of a person of the team. */
 function part(lines: readonly string[], more: Partial<CheckedPart> = {}): CheckedPart {
   const messages = lines.map((line, place) => {
     const mark = line.startsWith("> ") ? ">" : line.startsWith("# ") ? "#" : undefined;
     const author = mark ? AUTHORS[mark] : ("agent" as const);
-    return { id: String(place), author, text: mark ? line.slice(2) : line, isOutsideHours: undefined };
+    return { id: String(place), author, text: mark ? line.slice(2) : line, begins: false, isOutsideHours: undefined };
   });
   return { direction: "inbound", agentId: null, country: "KE", earlier: [], messages, isListed: false, ...more };
 }
@@ -22,17 +24,23 @@ test("a phrase is looked for in what the agent wrote, and what stands in the thr
   expect(checkThread(named, part(["> Hi", "This is Amani Sacco."]))).toEqual({ passed: true, messageId: "1" });
   expect(checkThread(named, part(["> Amani Sacco?", "Yes."]))).toEqual({ passed: false, messageId: null });
   expect(checkThread(named, part(["> Hi", "# This is Amani Sacco.", "Hello."]))?.passed).toBe(false);
-  expect(checkThread(named, part(["> Again", "Hello."], { earlier: ["Amani Sacco here."] }))?.passed).toBe(true);
+  expect(checkThread(named, part(["> Again", "Hello."], { earlier: answers("Amani Sacco here.") }))?.passed).toBe(true);
   const soon = rule("says", { phrases: ["amani sacco"], within_seconds: 20 });
   expect(checkThread(soon, part(["> Hi", "Hello.", "Amani Sacco."]))?.passed).toBe(false);
-  expect(checkThread(soon, part(["> Hi", "Hello."], { earlier: ["Amani Sacco.", "Bye."] }))?.passed).toBe(true);
-  expect(checkThread(soon, part(["> Hi", "Amani Sacco."], { earlier: ["Hello."] }))?.passed).toBe(false);
+  expect(checkThread(soon, part(["> Hi", "Hello."], { earlier: answers("Amani Sacco.", "Bye.") }))?.passed).toBe(true);
+  expect(checkThread(soon, part(["> Hi", "Amani Sacco."], { earlier: answers("Hello.") }))?.passed).toBe(false);
 });
 
 test("the agent says in its first message that it is no person", () => {
   const ai = rule("discloses_ai");
   expect(checkThread(ai, part(["> Hi", "I am the virtual assistant of the clinic."]))).toEqual({ passed: true, messageId: "1" });
   expect(checkThread(ai, part(["> Hi", "Hello.", "I am a virtual assistant."]))?.passed).toBe(false);
+  // What the organisation began with is no answer: a reminder alone says nothing of who writes.
+  const begun = { id: "b", author: "agent" as const, text: "Your parcel is here.", begins: true, isOutsideHours: false };
+  const { messages, ...rest } = part(["> Who is this?", "A virtual assistant."]);
+  expect(checkThread(ai, { ...rest, messages: [begun] })).toBeUndefined();
+  expect(checkThread(ai, { ...rest, messages: [begun, ...messages] })).toEqual({ passed: true, messageId: "1" });
+  expect(checkThread(ai, { ...rest, messages, earlier: [begun, ...answers("Hello.")] })?.passed).toBe(false);
   expect(checkThread(ai, part(["> Habari", "Mimi ni msaidizi wa kompyuta."]))?.passed).toBe(true);
 });
 
@@ -43,7 +51,7 @@ test("phrases that are never written, and secrets that nobody is asked for, name
     messageId: "2",
   });
   // What was found before is not found again.
-  expect(checkThread(never, part(["> Hi", "Hello."], { earlier: ["It is guaranteed."] }))?.passed).toBe(true);
+  expect(checkThread(never, part(["> Hi", "Hello."], { earlier: answers("It is guaranteed.") }))?.passed).toBe(true);
   const secrets = rule("asks_no_secrets");
   expect(checkThread(secrets, part(["> Pay", "Hello. What is your PIN?"]))).toEqual({ passed: false, messageId: "1" });
   expect(checkThread(secrets, part(["> Pay", "Never tell anybody your PIN."]))?.passed).toBe(true);

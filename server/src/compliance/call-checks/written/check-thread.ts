@@ -9,6 +9,8 @@ export interface WrittenMessage {
   id: string;
   author: "contact" | "agent" | "person";
   text: string;
+  /** The organisation began with it; what it writes first is no answer of the agent. */
+  begins: boolean;
   /** We began with it, where nobody is written to at that hour; undefined: it is an answer, or no hours hold there. */
   isOutsideHours: boolean | undefined;
 }
@@ -20,8 +22,8 @@ export interface CheckedPart {
   agentId: string | null;
   /** ISO 3166, of the person's number. */
   country: string | undefined;
-  /** What the agent wrote in the thread before: it still stands there. The oldest first. */
-  earlier: readonly string[];
+  /** What the agent wrote in the thread before: it still stands there. The oldest first, and its first answer among them. */
+  earlier: readonly Pick<WrittenMessage, "text" | "begins">[];
   /** The oldest first. */
   messages: readonly WrittenMessage[];
   /** The address is on the do-not-call list; undefined: nobody is written to there first. */
@@ -45,9 +47,14 @@ export function checkThread(rule: CheckRuleDraft, part: CheckedPart): CheckedInW
   const agents = part.messages.filter(({ author }) => author === "agent");
   switch (rule.kind) {
     case "says":
-      return written(part, agents, { says, isFirst: rule.within_seconds !== null });
-    case "discloses_ai":
-      return written(part, agents, { says: (one) => saysNoPerson(one.text) || says(one), isFirst: true });
+      return written(part.earlier, agents, { says, isFirst: rule.within_seconds !== null });
+    case "discloses_ai": {
+      // Nobody speaks with an agent that only sends what the organisation began with.
+      const answers = agents.filter(({ begins }) => !begins);
+      if (answers.length === 0) return undefined;
+      const before = part.earlier.filter(({ begins }) => !begins);
+      return written(before, answers, { says: (one) => saysNoPerson(one.text) || says(one), isFirst: true });
+    }
     case "never_says":
       return failedAt(agents.find(says));
     case "asks_no_secrets":
@@ -72,12 +79,12 @@ export function concernsThread(rule: CheckRuleDraft, part: CheckedPart): boolean
 
 /** There are no seconds in writing: what is to be said soon is in the agent's first message, what was written once stands there. */
 function written(
-  { earlier }: CheckedPart,
+  earlier: CheckedPart["earlier"],
   agents: readonly WrittenMessage[],
   { says, isFirst }: { says: (one: { text: string }) => boolean; isFirst: boolean },
 ): CheckedInWriting {
   const before = earlier.slice(0, isFirst ? 1 : undefined);
-  if (before.some((text) => says({ text }))) return PASSED;
+  if (before.some(says)) return PASSED;
   if (isFirst && before.length > 0) return FAILED;
   const found = agents.slice(0, isFirst ? 1 : undefined).find(says);
   return found ? { passed: true, messageId: found.id } : FAILED;

@@ -18,15 +18,12 @@ export interface ThreadPart {
   channel: ThreadChannel;
   address: string;
   lastAt: Date;
-  /** What the agent wrote before, the oldest first. */
-  earlier: readonly string[];
+  earlier: CheckedPart["earlier"];
   /** The oldest first. */
   messages: readonly PartMessage[];
 }
 
-export interface PartMessage extends Pick<WrittenMessage, "id" | "author" | "text"> {
-  /** We began with it. */
-  begins: boolean;
+export interface PartMessage extends Pick<WrittenMessage, "id" | "author" | "text" | "begins"> {
   /** When it was handed to its provider; null: it was not. */
   sentAt: Date | null;
 }
@@ -90,6 +87,7 @@ export function createThreadChecks(parts: ThreadChecksParts): ThreadChecks {
         id,
         author,
         text,
+        begins,
         isOutsideHours: number && begins && sentAt ? closedAt(rules, sentAt) !== undefined : undefined,
       })),
       isListed: channel === "web-chat" ? undefined : await doNotCall.has(workspaceId, address),

@@ -1,6 +1,6 @@
 /** The SQL of what was written in threads since they were checked. */
 import { THREAD_QUIET_MINUTES } from "@ongea/contract";
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { PartMessage, ThreadPart } from "../../../compliance/index.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import type { MessageRow, ThreadKey, ThreadRow } from "../store.ts";
@@ -17,25 +17,31 @@ export interface Unchecked {
 
 /** Of one part; what is more is the next one. */
 export const MOST_IN_PART = 200;
-/** Of what the agent wrote before, the newest; its first message in any case. */
+/** Of what the agent wrote before, the newest. */
 const MOST_EARLIER = 50;
 /** A server that is gone holds a check up no longer. */
 const CLAIMED_SECONDS = 900;
 
 /** The agent's part has ended: it is closed, a person has taken over, or nobody has written for a while. */
 const isOver = sql`(${threads.state} in ('closed', 'person') or ${threads.lastAt} < now() - ${THREAD_QUIET_MINUTES} * interval '1 minute')`;
+/** What waits for its hour or its provider is checked when it has left. */
+const isSent = sql`not exists (select from thread_messages one where one.thread_id = ${threads.id}
+  and one.position > ${threads.checkedUpTo} and one.state = 'queued')`;
 const isOne = ({ workspaceId, id }: ThreadKey): SQL | undefined => and(eq(threads.workspaceId, workspaceId), eq(threads.id, id));
 
 export function createPartStore(tenancy: Tenancy) {
-  /** What the agent wrote up to that position. */
-  async function earlier({ workspaceId, id }: ThreadKey, upTo: number): Promise<string[]> {
-    const db = tenancy.of(workspaceId);
+  /** What the agent wrote up to that position: its first message and its first answer, and the newest. */
+  async function earlier({ workspaceId, id }: ThreadKey, upTo: number): Promise<ThreadPart["earlier"]> {
     const is = and(eq(threadMessages.threadId, id), eq(threadMessages.author, "agent"), lte(threadMessages.position, upTo));
-    const rows = db.select().from(threadMessages).where(is);
-    const first = await rows.orderBy(asc(threadMessages.position)).limit(1);
-    const newest = await db.select().from(threadMessages).where(is).orderBy(desc(threadMessages.position)).limit(MOST_EARLIER);
-    const rest = newest.toReversed().filter(({ position }) => position !== first[0]?.position);
-    return [...first, ...rest].map(({ text }) => text);
+    const { position, text, begins } = threadMessages;
+    const some = (which: SQL | undefined, order: SQL, most: number) =>
+      tenancy.of(workspaceId).select({ position, text, begins }).from(threadMessages).where(which).orderBy(order).limit(most);
+    const first = await some(is, asc(position), 1);
+    if (first.length === 0) return [];
+    const answer = await some(and(is, not(begins)), asc(position), 1);
+    const newest = await some(is, desc(position), MOST_EARLIER);
+    const byPosition = new Map([...first, ...answer, ...newest].map((one) => [one.position, one]));
+    return [...byPosition.values()].toSorted((one, other) => one.position - other.position);
   }
   const partOf = async (thread: ThreadRow, rows: readonly MessageRow[]): Promise<ThreadPart> => {
     const { id, workspaceId, agentId, channel, address, lastAt } = thread;
@@ -55,6 +61,7 @@ export function createPartStore(tenancy: Tenancy) {
             sql`${threads.checkedLastAt} is distinct from ${threads.lastAt}`,
             sql`coalesce(${threads.checkClaimedUntil} < now(), true)`,
             isOver,
+            isSent,
           ),
         )
         .orderBy(threads.lastAt)
