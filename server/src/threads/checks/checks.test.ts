@@ -295,11 +295,34 @@ test("results are exported with the person's threads, and go with their messages
   expect(await resultsOf(again)).toEqual([]);
 });
 
-test("rules of before hold for calls alone", async () => {
-  const rule = await add({ kind: "discloses_ai" });
-  const { sql: migration } = MIGRATIONS.find(({ id }) => id === "0262-checks-of-threads")!;
-  const update = /update check_rules[^;]*/.exec(migration)![0];
-  await database.asOwner(`update check_rules set draft = draft - 'applies_to' where id = '${rule.id}'`);
-  await database.asOwner(update);
-  expect((await rules.rule(workspaceId, rule.id))?.draft.applies_to).toBe("calls");
+test("an older installation's rules hold for calls, its results stay, and what was written before is not checked", async () => {
+  const fresh = MIGRATIONS.filter(({ id }) => id === "0262-checks-of-threads" || id === "0262-threads-to-check");
+  const older = await openTestDatabase(MIGRATIONS.filter((one) => !fresh.includes(one)));
+  try {
+    const ws = await openTestWorkspace(older);
+    const [rule, call, thread] = [randomUUID(), randomUUID(), randomUUID()];
+    const draft = JSON.stringify({ name: "No person", kind: "discloses_ai", phrases: [], active: true, alert: null });
+    await older.asOwner(`
+      insert into check_rules (id, workspace_id, draft) values ('${rule}', '${ws}', '${draft}');
+      insert into executions (id, workspace_id, agent_name, status, provider, direction, cost)
+        values ('${call}', '${ws}', 'Desk', 'completed', 'sip', 'inbound', '{}');
+      insert into call_checks (workspace_id, call_id, rule_id, passed) values ('${ws}', '${call}', '${rule}', false);
+      with met as (insert into contacts (workspace_id) values ('${ws}') returning id)
+      insert into threads (id, workspace_id, agent_id, contact_id, channel, address, state)
+        select '${thread}', '${ws}', gen_random_uuid(), id, 'web-chat', 'someone', 'closed' from met;
+      insert into thread_messages (workspace_id, thread_id, direction, author, text, state)
+        values ('${ws}', '${thread}', 'out', 'agent', 'Hello.', 'delivered');`);
+    for (const { sql: step } of fresh) await older.asOwner(step);
+    const store = createCheckStore(older);
+    expect((await store.rules(ws)).map(({ draft: { applies_to: where } }) => where)).toEqual(["calls"]);
+    expect((await store.figures(ws))(rule)).toMatchObject({ checked: 1, failed: 1, threads: { checked: 0, failed: 0 } });
+    const parts = createPartStore(older);
+    expect(await older.togetherEverywhere(() => parts.due(10))).toEqual([]);
+    expect((await parts.unchecked({ workspaceId: ws, id: thread }))?.part.messages).toEqual([]);
+    // The same call again is the same result.
+    await store.keep({ id: call, workspaceId: ws, agentId: null }, [{ ruleId: rule, passed: true, atMs: null }]);
+    expect((await store.ofCall(ws, call)).map(({ passed }) => passed)).toEqual([true]);
+  } finally {
+    await older.close();
+  }
 });
