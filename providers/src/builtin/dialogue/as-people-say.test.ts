@@ -196,3 +196,12 @@ test("why an appointment is cancelled is no wish for another", async () => {
   );
   expect(said).toMatch(/four digits|code/i);
 });
+
+test("what has broken is told before a question, and takes no message where the question is answered", async () => {
+  const call = new TextCall({
+    instructions: `${PROMPT} A new keyboard is 3,500 shillings.`,
+    tools: ["take_message", "end_call"],
+  });
+  const { said } = await call.says("My keyboard has stopped working. How much is a new keyboard?");
+  expect(said).toMatch(/^A new keyboard is 3,500 shillings/);
+});

@@ -295,7 +295,13 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     return "answered";
   if (intents.length === 0 || (isQuestion && !intents.some((intent) => ALWAYS_DONE.has(intent)))) return "open";
   if (turn.say.length > 0 && !intents.some((intent) => ALWAYS_DONE.has(intent))) return "open";
-  return place.wishes ? "open" : noTool(state, segment, intents, place);
+  return place.wishes || leadsToQuestion(state, segment, place) ? "open" : noTool(state, segment, intents, place);
+}
+
+/** "My keyboard has died. What does a new one cost?": what is told before a question that can be answered is no wish. */
+function leadsToQuestion({ language }: State, segment: string, { around, world }: TurnContext): boolean {
+  if (wantsDone(segment) || asksSomething(segment)) return false;
+  return segmentsOf(around).some((one) => asksSomething(one) && !isPersonal(one) && factFor(one, language, world, { around }));
 }
 
 const ASKS_PRICE =
