@@ -4,7 +4,7 @@ import { run } from "./run.mjs";
 
 /** What the built-in ears and voices are made of. */
 export const SPEECH_PACKAGES = ["flite", "espeak-ng", "libpocketsphinx3", "pocketsphinx-en-us"];
-/** The real browser, telephones, proxy and mail servers that the tests drive. */
+/** The real browser, telephones, proxy, mail servers and SMSC that the tests drive. */
 export const TEST_PACKAGES = [
   "chromium",
   "chromium-headless-shell",
@@ -14,6 +14,7 @@ export const TEST_PACKAGES = [
   "kamailio",
   "postfix",
   "dovecot-imapd",
+  "libnet-smpp-perl",
 ];
 /** Debian packages that bring a server, which would start by itself and take a port; the tests start their own. By its unit. */
 const UNIT_OF = { kamailio: "kamailio", postfix: "postfix", "dovecot-imapd": "dovecot" };

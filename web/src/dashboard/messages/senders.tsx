@@ -32,10 +32,17 @@ import { MailFields, NO_MAIL } from "./mail-fields.tsx";
 import { NO_SMPP, SmppFields, SmppState } from "./smpp.tsx";
 import { WriteForm } from "./write-form.tsx";
 
+const LOOK_AGAIN_MS = 3_000;
+
 export function Senders(): React.ReactNode {
   const words = useWords();
   const { role } = useMe().workspace;
-  const senders = useQuery({ queryKey: SENDERS, queryFn: () => server.call(listSenders) });
+  const senders = useQuery({
+    queryKey: SENDERS,
+    queryFn: () => server.call(listSenders),
+    // A bind comes to stand, or to fail, a few seconds later.
+    refetchInterval: ({ state }) => (state.data?.some(({ smpp }) => smpp?.state === "new") ? LOOK_AGAIN_MS : false),
+  });
   return (
     <Loaded query={senders} rows={2}>
       {(all) => (
