@@ -205,3 +205,21 @@ test("what has broken is told before a question, and takes no message where the 
   const { said } = await call.says("My keyboard has stopped working. How much is a new keyboard?");
   expect(said).toMatch(/^A new keyboard is 3,500 shillings/);
 });
+
+test("what the prompt tells to note 'if they want it' is asked for, optional as it is", async () => {
+  const trip = {
+    ...tool("request_trip", "Notes a request for a trip, after a yes.", { date: day("Day of the trip") }),
+    parameters: {
+      type: "object",
+      properties: { date: day("Day of the trip"), trailer: { type: "boolean", description: "Whether they want a trailer" } },
+      required: ["date"],
+    },
+  };
+  const instructions = `${PROMPT} For a trip write down the day, how many people, if they want a trailer, and a name.`;
+  const call = new TextCall({ instructions, tools: [trip, "end_call"] });
+  call.answer = () => ({ noted: true });
+  expect((await call.says("I want to request a trip tomorrow")).said).toMatch(/trailer/i);
+  await call.says("yes please");
+  const { tools } = await call.says("yes, that's right");
+  expect(tools).toMatchObject([{ arguments: { trailer: true } }]);
+});

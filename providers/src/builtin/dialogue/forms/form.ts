@@ -11,7 +11,7 @@ import { conceptsOf } from "../spoken/concepts.ts";
 import { exampleIn, fieldKind, type Kind, wordsOfName } from "./kinds.ts";
 import { DAYS } from "../spoken/dates.ts";
 import { labelOf, questionOf } from "./labels.ts";
-import { conditionsFor, purposeOf } from "./purpose.ts";
+import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
 export interface Field {
   /** Of the JSON property. */
@@ -198,7 +198,7 @@ function fieldOf(
   return {
     name,
     kind,
-    required,
+    required: required || (kind === "yes-no" && isNoted(label, instructions)),
     type,
     choices,
     description,

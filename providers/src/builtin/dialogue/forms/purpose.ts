@@ -31,6 +31,20 @@ export function purposeOf(fields: readonly Needed[], instructions: string): stri
     .join(" ");
 }
 
+const NOTES = /\b(?:write down|note(?: down)?|take down|put down|need|ask)\b/i;
+const IF_WANTED =
+  /\b(?:if|whether) (?:they|he|she|somebody|people|the (?:customer|caller|client)) (?:want|need|wish)s? (?:an? |the |it |some )?([^,.;]{2,40})/gi;
+const FEWEST_COMMAS = 2;
+
+/** "Write down the day, how many people, if they want a trailer": an optional field that is asked for all the same. */
+export function isNoted(label: string, instructions: string): boolean {
+  const own = new Set(conceptsOf(label));
+  return instructions.split(/(?<=[.!?;])\s+/).some((sentence) => {
+    if (!NOTES.test(sentence) || sentence.split(",").length <= FEWEST_COMMAS) return false;
+    return [...sentence.matchAll(IF_WANTED)].some(([, thing = ""]) => conceptsOf(thing).some((one) => own.has(one)));
+  });
+}
+
 /** "If somebody's internet is down, check the line": when a tool is used. */
 export function conditionsFor(tool: string, instructions: string): string {
   const named = conceptsOf(wordsOfName(tool));
