@@ -31,7 +31,10 @@ const contactPage = later(
   ["consents", "contacts", "history", "messages", "refusals"],
 );
 const messages = later(async () => (await import("./dashboard/messages/messages.tsx")).Messages, ["messages", "refusals"]);
-const threadPage = later(async () => (await import("./dashboard/messages/thread-page.tsx")).ThreadPage, ["messages", "refusals"]);
+const threadPage = later(
+  async () => (await import("./dashboard/messages/thread-page.tsx")).ThreadPage,
+  ["compliance", "messages", "refusals"],
+);
 const afterCalls = later(
   async () => (await import("./dashboard/messages/after-calls.tsx")).AfterCalls,
   ["batches", "messages", "tools"],

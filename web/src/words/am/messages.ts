@@ -94,7 +94,7 @@ export const messages = {
   mail_works: "ሁለቱም አገልጋዮች መግቢያውን ይቀበላሉ።",
   mail_change: "አገልጋዮችን ይቀይሩ",
   mail_save: "አገልጋዮችን ያስቀምጡ",
-  smpp_smsc: "SMSC (SMPP 3.4)",
+  smpp_smsc: "የኤስኤምኤስ ማዕከል (SMPP 3.4)",
   smpp_security_hint: "ያለ TLS የይለፍ ቃሉና ሁሉም መልእክቶች ሳይመሰጠሩ ይጓዛሉ። ያኔ VPN ይጠቀሙ።",
   smpp_unencrypted: "የለም",
   smpp_system_id: "የስርዓት መለያ (system ID)",

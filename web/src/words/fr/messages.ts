@@ -95,7 +95,7 @@ export const messages = {
   mail_works: "Les deux serveurs acceptent la connexion.",
   mail_change: "Modifier les serveurs",
   mail_save: "Enregistrer les serveurs",
-  smpp_smsc: "SMSC (SMPP 3.4)",
+  smpp_smsc: "Centre SMS (SMPP 3.4)",
   smpp_security_hint: "Sans TLS, le mot de passe et tous les messages circulent en clair. Utilisez alors un VPN.",
   smpp_unencrypted: "Aucune",
   smpp_system_id: "Identifiant système (system ID)",

@@ -95,7 +95,7 @@ export const messages = {
   mail_works: "Sabobin biyu sun karɓi shiga.",
   mail_change: "Canza sabobi",
   mail_save: "Adana sabobi",
-  smpp_smsc: "SMSC (SMPP 3.4)",
+  smpp_smsc: "Cibiyar SMS (SMPP 3.4)",
   smpp_security_hint: "Ba tare da TLS ba, kalmar sirri da duk saƙonni suna tafiya a buɗe. Yi amfani da VPN a nan.",
   smpp_unencrypted: "Babu",
   smpp_system_id: "Lambar shaidar tsari (system ID)",

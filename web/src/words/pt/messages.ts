@@ -94,7 +94,7 @@ export const messages = {
   mail_works: "Ambos os servidores aceitam o acesso.",
   mail_change: "Alterar servidores",
   mail_save: "Guardar servidores",
-  smpp_smsc: "SMSC (SMPP 3.4)",
+  smpp_smsc: "Centro de SMS (SMPP 3.4)",
   smpp_security_hint: "Sem TLS, a palavra-passe e todas as mensagens circulam sem cifra. Nesse caso, use uma VPN.",
   smpp_unencrypted: "Nenhuma",
   smpp_system_id: "ID do sistema (system ID)",

@@ -94,7 +94,7 @@ export const messages = {
   mail_works: "Seva zote mbili zinakubali kuingia.",
   mail_change: "Badilisha seva",
   mail_save: "Hifadhi seva",
-  smpp_smsc: "SMSC (SMPP 3.4)",
+  smpp_smsc: "Kituo cha SMS (SMPP 3.4)",
   smpp_security_hint: "Bila TLS, nenosiri na ujumbe wote husafiri bila kufichwa. Hapo tumia VPN.",
   smpp_unencrypted: "Hakuna",
   smpp_system_id: "Kitambulisho cha mfumo (system ID)",

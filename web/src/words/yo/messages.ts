@@ -94,7 +94,7 @@ export const messages = {
   mail_works: "Sáfà méjèèjì gba ìwọlé náà.",
   mail_change: "Yí sáfà padà",
   mail_save: "Fi sáfà pamọ́",
-  smpp_smsc: "SMSC (SMPP 3.4)",
+  smpp_smsc: "Ibùdó SMS (SMPP 3.4)",
   smpp_security_hint: "Láìsí TLS, ọ̀rọ̀ aṣínà àti gbogbo ìfiránṣẹ́ ń lọ láìsí ìpamọ́. Lo VPN nígbà náà.",
   smpp_unencrypted: "Kò sí",
   smpp_system_id: "ID ètò (system ID)",
