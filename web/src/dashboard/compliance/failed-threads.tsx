@@ -9,7 +9,7 @@ import { type FurtherArea, useAreas, useWords } from "../../words/index.ts";
 import { THREAD_FAILURES } from "./keys.ts";
 
 const PAGE = 20;
-const AREAS: readonly FurtherArea[] = ["messages"];
+const AREAS: readonly FurtherArea[] = ["compliance", "messages"];
 
 /** `rule`: its id; empty: of all. */
 export function FailedThreads({ rule }: { rule: string }): React.ReactNode {
