@@ -224,6 +224,8 @@ test.skipIf(!hasMailServers || !hasBrowser)(
     expect(await faultsOf(screen, "senders with e-mail")).toEqual([]);
     await screen.goto(`${server.url}/dashboard/messages`);
     await screen.getByRole("link", { name: /Amina Otieno/ }).click();
+    // The list names the channel, too.
+    await screen.getByRole("heading", { level: 1, name: /Amina Otieno/ }).waitFor();
     await screen
       .getByText(/E-mail ·/)
       .first()

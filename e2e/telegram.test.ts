@@ -125,6 +125,8 @@ test.skipIf(!hasBrowser)(`the bot and its thread are seen on their screens${LEFT
   expect(await faultsOf(screen, "senders with Telegram")).toEqual([]);
   await screen.goto(`${server.url}/dashboard/messages`);
   await screen.getByRole("link", { name: /Amina Otieno/ }).click();
+  // The list names the channel, too.
+  await screen.getByRole("heading", { level: 1, name: /Amina Otieno/ }).waitFor();
   await screen
     .getByText(/Telegram ·/)
     .first()
