@@ -77,7 +77,7 @@ const Mailbox = z.object({
   problem: z.enum(MAIL_PROBLEMS).nullable(),
   /** Null: not yet. */
   checked_at: Moment.nullable(),
-  /** Null for whoever may only look. */
+  /** Null for people who may only view. */
   settings: BareMailSettings.nullable(),
 });
 
@@ -89,7 +89,7 @@ export const MessageSender = z.object({
   /** The number as people know it, where `sender` is not that; empty otherwise. */
   label: z.string(),
   agent_id: z.uuid(),
-  /** Where the provider delivers messages and reports. The address is the secret: null for whoever may only look, and without PUBLIC_URL. */
+  /** Where the provider delivers messages and reports. The address is the secret: null for people who may only view, and without PUBLIC_URL. */
   callback_url: z.string().nullable(),
   /** Of an e-mail address: whether its mail is read. Null for others. */
   mailbox: Mailbox.nullable(),

@@ -41,6 +41,6 @@ export const SmppLinkState = z.object({
   problem: z.enum(SMPP_PROBLEMS).nullable(),
   /** Of the last change of state. Null: not yet. */
   checked_at: Moment.nullable(),
-  /** Null for whoever may only look. */
+  /** Null for people who may only view. */
   settings: SmppSettings.omit({ password: true }).nullable(),
 });

@@ -142,7 +142,7 @@ function SideBySide({ callId, replay, goTo }: Pick<ReplaysProps, "callId" | "goT
           </thead>
           <tbody>
             {data.results.map((turn, at) => (
-              <TurnRow key={at} turn={turn} goTo={goTo} />
+              <TurnRow key={at} turn={turn} isRunning={replay.state === "running"} goTo={goTo} />
             ))}
           </tbody>
         </table>
@@ -151,7 +151,13 @@ function SideBySide({ callId, replay, goTo }: Pick<ReplaysProps, "callId" | "goT
   );
 }
 
-function TurnRow({ turn, goTo }: Pick<ReplaysProps, "goTo"> & { turn: ReplayTurn }): React.ReactNode {
+interface TurnRowProps extends Pick<ReplaysProps, "goTo"> {
+  turn: ReplayTurn;
+  /** What has not come yet may still come. */
+  isRunning: boolean;
+}
+
+function TurnRow({ turn, isRunning, goTo }: TurnRowProps): React.ReactNode {
   const words = useWords();
   const { at_ms: atMs, before, now } = turn;
   const time = atMs === null ? "" : clock(atMs);
@@ -180,7 +186,7 @@ function TurnRow({ turn, goTo }: Pick<ReplaysProps, "goTo"> & { turn: ReplayTurn
         {now ? (
           <Part isSpoken={atMs !== null} {...now} />
         ) : (
-          <span className="hint">{words.say("history.replay_not_reached")}</span>
+          <span className="hint">{isRunning ? "…" : words.say("history.replay_not_reached")}</span>
         )}
       </td>
     </tr>
