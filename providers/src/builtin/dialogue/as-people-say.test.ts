@@ -223,3 +223,13 @@ test("what the prompt tells to note 'if they want it' is asked for, optional as 
   const { tools } = await call.says("yes, that's right");
   expect(tools).toMatchObject([{ arguments: { trailer: true } }]);
 });
+
+test("what people must bring is told, though it is needed, and a message may be a question", async () => {
+  const instructions = "You answer for Kito Saccos. To register we need your ID, two photos and a phone number.";
+  const call = new TextCall({ instructions, tools: ["take_message", "end_call"] });
+  expect((await call.says("What do I need to register?")).said).toContain("two photos");
+  await call.says("I want to leave a message for the manager");
+  await call.says("I only want to know whether you will open a branch in Thika");
+  const { said } = await call.says("Mary Smith");
+  expect(said).not.toMatch(/how can i help/i);
+});

@@ -153,8 +153,13 @@ const NOTES =
 const NEEDS_TO_NOTE =
   /^(?:for|to|when|if|pour|ili|kwa) .{2,80}?(?<!\p{L})(?:(?:i|we) (?:just )?need|(?:please )?note(?: down)?|il (?:me|nous) faut|(?:na|ni|tu|tuna|nina)hitaji|(?:ni|tu)?andik(?:a|ie|ieni)|uliza)(?!\p{L})(?=[^.;]*(?<!\p{L})(?:names?|phone|numbers?|plate|day|date|nom|téléphone|numéro|jour|jina|simu|namba|siku|tarehe)(?!\p{L}))[^.;]*(?:,| and | na | et )/iu;
 
+/** "To register we need your ID, two photos and a phone number" is told: people bring it. */
+const BROUGHT =
+  /\b(?:ids?|photos?|cop(?:y|ies)|cards?|certificates?|passports?|letters?|licen[cs]es?|receipts?|kitambulisho|picha|nakala|cheti|pièces?|photocopies?|cartes?|justificatifs?)\b/iu;
+
 function isNote(sentence: string): boolean {
-  return NOTES.test(sentence) || NEEDS_TO_NOTE.test(sentence) || NEEDS_TO_KNOW.test(sentence);
+  const isNeeded = NEEDS_TO_NOTE.test(sentence) || NEEDS_TO_KNOW.test(sentence);
+  return NOTES.test(sentence) || (isNeeded && !BROUGHT.test(sentence));
 }
 
 /** "Kukata tiketi unahitaji kujua anatoka wapi kwenda wapi, siku, jina na simu": whoever answers is to know it. */

@@ -51,9 +51,10 @@ export function takeIntents(
   turn: Turn,
 ): TakenIntents {
   const text = withoutCourtesy(said);
-  // "No, I only want to ask about the licence": what was begun was not meant.
-  if (state.task && onlyAsks(text) && (state.task.form === world.message || Object.keys(state.task.slots).length === 0))
-    leaveTask(state);
+  // "No, I only want to ask about the licence": what was begun was not meant. Said as a message, it is one.
+  const isFree = openField(state)?.kind === "text";
+  const isEmpty = state.task && (state.task.form === world.message || Object.keys(state.task.slots).length === 0);
+  if (isEmpty && !isFree && onlyAsks(text)) leaveTask(state);
   const wishes = segmentsOf(text).some((segment) => findRequest(segment, world) !== undefined);
   const place = { world, turn, confidence, around: text, wishes };
   const field = openField(state);
