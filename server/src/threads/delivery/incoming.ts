@@ -147,8 +147,9 @@ export function createIncoming(parts: IncomingParts): Incoming {
       const { ref, state, reason, to } = delivered;
       const told = { workspaceId, senderId, ref, state, reason };
       if (await report(told)) return;
-      if (!(await deliveries.isAsking({ workspaceId, senderId }, to))) throw refuse("message.not_found");
-      await jobs.send(reportQueue, told);
+      if (await deliveries.isAsking({ workspaceId, senderId }, to)) await jobs.send(reportQueue, told);
+      // Its name may have been stored since.
+      else if (!(await report(told))) throw refuse("message.not_found");
     },
     start() {
       jobs.work(reportQueue, async (told) => {

@@ -90,7 +90,7 @@ export function BatchPage(): React.ReactNode {
             {(one.message ?? one.follow_up) && <Written batch={one} />}
             {!one.message && BEFORE.has(one.status) && <Estimate agentId={one.agent_id} contacts={leftOf(one)} />}
           </section>
-          <Contacts batchId={id} isMoving={isMoving(one)} hasGoal={one.goal !== null} sends={sendsOf(one)} />
+          <Contacts batchId={id} isMoving={isMoving(one)} asOf={batch.dataUpdatedAt} hasGoal={one.goal !== null} sends={sendsOf(one)} />
         </>
       )}
     </Loaded>
@@ -130,13 +130,15 @@ function sendsOf({ message, follow_up: followUp }: Batch): Sends {
 interface ContactsProps {
   batchId: string;
   isMoving: boolean;
+  /** When the batch was read: rows that are older are read again, though it has ended since. In ms. */
+  asOf: number;
   hasGoal: boolean;
   sends: Sends;
 }
 
 const STATES_OF = { calls: STATES, messages: MESSAGE_STATES, both: FOLLOWED_STATES };
 
-function Contacts({ batchId, isMoving: moves, hasGoal, sends }: ContactsProps): React.ReactNode {
+function Contacts({ batchId, isMoving: moves, asOf, hasGoal, sends }: ContactsProps): React.ReactNode {
   const words = useWords();
   const [state, setState] = useState<Shown | "">("");
   const contacts = useInfiniteQuery({
@@ -148,7 +150,7 @@ function Contacts({ batchId, isMoving: moves, hasGoal, sends }: ContactsProps): 
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    refetchInterval: moves ? LOOK_AGAIN_MS * 2 : false,
+    refetchInterval: ({ state: { dataUpdatedAt } }) => (moves || dataUpdatedAt < asOf ? LOOK_AGAIN_MS * 2 : false),
   });
   return (
     <>
