@@ -1,7 +1,7 @@
 /** Text messages on a real database, from the provider's form to the answer that leaves, and back to its report. */
 import { randomUUID } from "node:crypto";
 import type { LiveEvent } from "@ongea/contract";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAgents, type Agents } from "../agents/documents/agents.ts";
 import { webhookEventsOf } from "../agents/documents/store.ts";
 import { createWebhookStore } from "../calls/webhooks/store.ts";
@@ -234,29 +234,6 @@ test("a report that overtakes the provider's answer waits for it; one of a messa
   await dispatch();
   expect(await stateOf(id)).toBe("sent");
   await run("message-report");
-  expect(await stateOf(id)).toBe("delivered");
-});
-
-test("a report that looks for its message just before the provider's answer is stored is not lost", async () => {
-  await take(says("Habari"));
-  const { id } = await answer("Ndiyo");
-  const channel = peer.channel();
-  let isStored = (): void => {};
-  const stored = new Promise<void>((resolve) => (isStored = resolve));
-  let reported: Promise<void> | undefined;
-  const early = {
-    ...channel,
-    send: async (message: Parameters<typeof channel.send>[0]) => {
-      const answered = await channel.send(message);
-      vi.spyOn(deliveries, "byRef").mockImplementationOnce(() => stored.then(() => undefined));
-      reported = take({ kind: "report", ref: peer.left[0]!.ref, to: PERSON, state: "delivered", reason: null });
-      return answered;
-    },
-  };
-  deliver({ channelOf: async () => early });
-  await dispatch();
-  isStored();
-  await reported;
   expect(await stateOf(id)).toBe("delivered");
 });
 

@@ -90,7 +90,13 @@ export function BatchPage(): React.ReactNode {
             {(one.message ?? one.follow_up) && <Written batch={one} />}
             {!one.message && BEFORE.has(one.status) && <Estimate agentId={one.agent_id} contacts={leftOf(one)} />}
           </section>
-          <Contacts batchId={id} isMoving={isMoving(one)} asOf={batch.dataUpdatedAt} hasGoal={one.goal !== null} sends={sendsOf(one)} />
+          <Contacts
+            batchId={id}
+            isMoving={isMoving(one)}
+            asOf={batch.dataUpdatedAt}
+            hasGoal={one.goal !== null}
+            sends={sendsOf(one)}
+          />
         </>
       )}
     </Loaded>
