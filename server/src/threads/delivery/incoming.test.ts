@@ -4,8 +4,8 @@ import { createIncoming } from "./incoming.ts";
 
 test("is found at the second look; one of a message that nobody sent is refused", async () => {
   const row = { workspaceId: "w", id: "m", threadId: "t" };
-  const [byRef, report] = [vi.fn(), vi.fn().mockResolvedValue([row])];
-  const send = vi.fn();
+  const [byRef, report] = [vi.fn<() => Promise<unknown>>(), vi.fn<() => Promise<unknown>>().mockResolvedValue([row])];
+  const send = vi.fn<() => void>();
   const incoming = createIncoming({
     deliveries: { byRef, report, isAsking: async () => false },
     jobs: { send, work: () => undefined },
