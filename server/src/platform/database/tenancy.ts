@@ -10,6 +10,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
+import { askedByName } from "./kept-plans.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import type { Migration } from "./migrate.ts";
 import { notice } from "./noticing.ts";
@@ -158,7 +159,8 @@ function oneAfterAnother(client: pg.PoolClient): Asked & { over(): void } {
   return {
     query(config, values) {
       if (isOver) return Promise.reject(new Error("The transaction is over"));
-      const answer = last.then(() => client.query(config, values));
+      const named = askedByName(config, values);
+      const answer = last.then(() => client.query(named, values));
       last = answer.catch(() => undefined);
       return answer;
     },
@@ -173,7 +175,7 @@ function connectionsOn(lending: Lends, key: string): Connections {
       async query(config, values) {
         const client = await connect(scope).catch(noticed);
         try {
-          const result = await client.query(config, values);
+          const result = await client.query(askedByName(config, values), values);
           client.release();
           return result;
         } catch (error) {
@@ -267,7 +269,7 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
     together: (workspaceId, work) => whole(scopeWithin(workspaceId, agentsInReach()), of(workspaceId), work),
     query: (text, values = []) => {
       const client = ambient.getStore()?.client;
-      return client ? client.query(text, [...values]) : queries.query({ text }, [...values]);
+      return client ? client.query({ text }, [...values]) : queries.query({ text }, [...values]);
     },
     togetherEverywhere: (work) => whole(EVERYWHERE, everywhere, work),
     committed: (act) => {

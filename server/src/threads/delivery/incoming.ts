@@ -1,6 +1,7 @@
 /** What providers deliver to a sender: messages, each once, and what has become of ours. */
 import { z } from "zod";
 import { type Compliance, keywordIn } from "../../compliance/index.ts";
+import { withKeptPlans } from "../../platform/database/kept-plans.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -135,28 +136,30 @@ export function createIncoming(parts: IncomingParts): Incoming {
   }
 
   return {
-    async take(sender, delivered) {
-      if (delivered.kind === "message") return message(sender, delivered);
-      const { workspaceId, id: senderId } = sender;
-      if (delivered.kind === "opt-out") {
-        const address = addressIn(delivered.from, sender);
-        if (address === undefined) throw refuse("message.wrong_number");
-        await tenancy.together(workspaceId, () => optOut({ doNotCall, tenancy }, workspaceId, address));
-        return;
-      }
-      const { ref, state, reason, to } = delivered;
-      const told = { workspaceId, senderId, ref, state, reason };
-      if (await report(told)) return;
-      if (await deliveries.isAsking({ workspaceId, senderId }, to)) await jobs.send(reportQueue, told);
-      // Its name may have been stored since.
-      else if (!(await report(told))) throw refuse("message.not_found");
-    },
+    take: (sender, delivered) => withKeptPlans(() => take(sender, delivered)),
     start() {
       jobs.work(reportQueue, async (told) => {
         if (!(await report(told))) throw new Error("A report is of a message that nobody knows yet");
       });
     },
   };
+
+  async function take(sender: SenderRow, delivered: Delivered): Promise<void> {
+    if (delivered.kind === "message") return message(sender, delivered);
+    const { workspaceId, id: senderId } = sender;
+    if (delivered.kind === "opt-out") {
+      const address = addressIn(delivered.from, sender);
+      if (address === undefined) throw refuse("message.wrong_number");
+      await tenancy.together(workspaceId, () => optOut({ doNotCall, tenancy }, workspaceId, address));
+      return;
+    }
+    const { ref, state, reason, to } = delivered;
+    const told = { workspaceId, senderId, ref, state, reason };
+    if (await report(told)) return;
+    if (await deliveries.isAsking({ workspaceId, senderId }, to)) await jobs.send(reportQueue, told);
+    // Its name may have been stored since.
+    else if (!(await report(told))) throw refuse("message.not_found");
+  }
 }
 
 /** A number in E.164, or where somebody is on a channel that has none. */
