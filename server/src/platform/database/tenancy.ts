@@ -10,7 +10,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
-import { askedByName } from "./kept-plans.ts";
+import { prepareQuery } from "./prepared-statements.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import type { Migration } from "./migrate.ts";
 import { notice } from "./noticing.ts";
@@ -159,7 +159,7 @@ function oneAfterAnother(client: pg.PoolClient): Asked & { over(): void } {
   return {
     query(config, values) {
       if (isOver) return Promise.reject(new Error("The transaction is over"));
-      const named = askedByName(config, values);
+      const named = prepareQuery(config, values);
       const answer = last.then(() => client.query(named, values));
       last = answer.catch(() => undefined);
       return answer;
@@ -175,7 +175,7 @@ function connectionsOn(lending: Lends, key: string): Connections {
       async query(config, values) {
         const client = await connect(scope).catch(noticed);
         try {
-          const result = await client.query(askedByName(config, values), values);
+          const result = await client.query(prepareQuery(config, values), values);
           client.release();
           return result;
         } catch (error) {

@@ -1,7 +1,7 @@
 /** What providers deliver to a sender: messages, each once, and what has become of ours. */
 import { z } from "zod";
 import { type Compliance, keywordIn } from "../../compliance/index.ts";
-import { withKeptPlans } from "../../platform/database/kept-plans.ts";
+import { withPreparedStatements } from "../../platform/database/prepared-statements.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -136,7 +136,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
   }
 
   return {
-    take: (sender, delivered) => withKeptPlans(() => take(sender, delivered)),
+    take: (sender, delivered) => withPreparedStatements(() => take(sender, delivered)),
     start() {
       jobs.work(reportQueue, async (told) => {
         if (!(await report(told))) throw new Error("A report is of a message that nobody knows yet");

@@ -5,7 +5,7 @@
 import type { GateDecision, MessageFailure } from "@ongea/contract";
 import type { AgentsDomain } from "../../agents/index.ts";
 import type { Compliance, MessageGate } from "../../compliance/index.ts";
-import { withKeptPlans } from "../../platform/database/kept-plans.ts";
+import { withPreparedStatements } from "../../platform/database/prepared-statements.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
@@ -65,7 +65,7 @@ export function startDelivering(parts: OutgoingParts): void {
   const { deliveries, tenancy, threads } = parts;
   /** What a provider has answered that could not be stored. By message. */
   const unstored = new Map<string, Told>();
-  parts.jobs.work(deliverQueue, (key, job) => withKeptPlans(() => deliver(key, job)), { atOnce: AT_ONCE });
+  parts.jobs.work(deliverQueue, (key, job) => withPreparedStatements(() => deliver(key, job)), { atOnce: AT_ONCE });
 
   async function deliver(key: ThreadKey, job: Job): Promise<void> {
     const waiting = await deliveries.waiting(key);

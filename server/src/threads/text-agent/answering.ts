@@ -1,7 +1,7 @@
 /** Answers threads, one answer at a time each: it waits until the person has written all, and gives way to a person who takes over. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Insights } from "../../insights/index.ts";
-import { withKeptPlans } from "../../platform/database/kept-plans.ts";
+import { withPreparedStatements } from "../../platform/database/prepared-statements.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { createPlaces } from "../../platform/async/places.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
@@ -57,7 +57,7 @@ export function startAnswering(parts: AnsweringParts): void {
   /** Its tools have run: a database that fails makes no second answer. By thread. */
   const unstored = new Map<string, Given>();
   const places = createPlaces(AT_ONCE);
-  parts.jobs.work(answerQueue, (key, job) => withKeptPlans(() => answer(key, job)), { atOnce: WAITING_AT_ONCE });
+  parts.jobs.work(answerQueue, (key, job) => withPreparedStatements(() => answer(key, job)), { atOnce: WAITING_AT_ONCE });
 
   async function answer(key: ThreadKey, job: Job): Promise<void> {
     const waiting = await untilQuiet(key, job.signal);

@@ -5,7 +5,7 @@ import { contacts } from "../../contacts/people/tables.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
-import { withKeptPlans } from "./kept-plans.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ afterAll(() => database.close());
 const named = (workspaceId: string, id: string) =>
   database.of(workspaceId).select({ name: contacts.name }).from(contacts).where(eq(contacts.id, id));
 
-test("a question that is asked again and again keeps its plan on its connection, and other work keeps none", async () => {
+test("a question that is asked again and again is prepared once on its connection, and other work prepares none", async () => {
   const workspaceId = await openTestWorkspace(database);
-  const kept = async (): Promise<number> => {
+  const prepared = async (): Promise<number> => {
     const { rows } = await database
       .of(workspaceId)
       .execute<{ count: number }>(
@@ -28,18 +28,18 @@ test("a question that is asked again and again keeps its plan on its connection,
   };
   const asked = () =>
     database.together(workspaceId, async () => {
-      const before = await kept();
+      const before = await prepared();
       for (let n = 0; n < 3; n++) await named(workspaceId, randomUUID());
-      return (await kept()) - before;
+      return (await prepared()) - before;
     });
   expect(await asked()).toBe(0);
-  expect(await withKeptPlans(asked)).toBe(1);
+  expect(await withPreparedStatements(asked)).toBe(1);
 });
 
-test("a plan that is kept shows a workspace its own rows only, however often another one has asked by it", async () => {
+test("a cached plan shows a workspace its own rows only, however often another one has asked by it", async () => {
   const [ours, theirs] = [await openTestWorkspace(database), await openTestWorkspace(database)];
   const [row] = await database.of(ours).insert(contacts).values({ workspaceId: ours, name: "Amina" }).returning();
-  const seen = await withKeptPlans(async () => {
+  const seen = await withPreparedStatements(async () => {
     const found: string[] = [];
     for (let n = 0; n < 40; n++) {
       const [asker, shown] = n % 2 === 0 ? [ours, "ours"] : [theirs, "theirs"];
@@ -50,10 +50,10 @@ test("a plan that is kept shows a workspace its own rows only, however often ano
   expect(seen).toEqual(Array.from({ length: 20 }, () => "ours Amina"));
 });
 
-test("a transaction that fails with a kept plan is undone, and its connection goes on", async () => {
+test("a transaction that fails within a prepared statement is undone, and its connection goes on", async () => {
   const workspaceId = await openTestWorkspace(database);
   const add = (name: string) => database.of(workspaceId).insert(contacts).values({ workspaceId, name }).returning();
-  await withKeptPlans(async () => {
+  await withPreparedStatements(async () => {
     for (let n = 0; n < 8; n++) {
       const work = database.together(workspaceId, async () => {
         const [row] = await add(`Person ${n}`);
