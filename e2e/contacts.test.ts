@@ -5,9 +5,12 @@ import {
   listAgents,
   listCalls,
   listContacts,
+  listAudit,
   changeAgent,
+  mergeContacts,
   Refused,
   replaceContact,
+  splitContact,
 } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -82,6 +85,46 @@ test.skipIf(!hasBrowser)(`a contact is added, found, noted upon, merged with ano
   await page.getByText("No contacts yet").waitFor();
 });
 
+test.skipIf(!hasBrowser)(`a number is split off into a contact of its own, which a merge undoes${LEFT_OUT}`, async () => {
+  const { client } = owner;
+  const identities = ["+254733000011", "+254733000012"].map((value) => ({ kind: "phone" as const, value }));
+  const both = await client.call(createContact, { body: { name: "Two Sisters", identities, tags: ["vip"] } });
+  const page = await open(`contacts/${both.id}`);
+  await page.getByRole("button", { name: "Split" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Split" });
+  await dialog.getByRole("button", { name: "Split off" }).click();
+  await dialog.getByText("Choose at least one, and leave at least one.").waitFor();
+  for (const { value } of identities) await dialog.getByLabel(value).check();
+  await dialog.getByRole("button", { name: "Split off" }).click();
+  await dialog.getByText("Choose at least one, and leave at least one.").waitFor();
+  expect(await faultsOf(page, "a contact that is split")).toEqual([]);
+  await dialog.getByLabel("+254733000011").press("Space");
+  await dialog.getByLabel("Name of the new contact").fill("Younger Sister");
+  await dialog.getByLabel("Name of the new contact").press("Enter");
+  await page.getByRole("heading", { name: "Younger Sister" }).waitFor();
+  await page.getByText("+254733000012").waitFor();
+  expect(await page.getByRole("button", { name: "Split" }).count()).toBe(0);
+  const found = async () =>
+    (await client.call(listContacts, { query: { q: "sister" } })).data.map(({ name, tags, identities: all }) => [
+      name,
+      tags.join(),
+      all.map(({ value }) => value).join(),
+    ]);
+  expect((await found()).toSorted()).toEqual([
+    ["Two Sisters", "vip", "+254733000011"],
+    ["Younger Sister", "", "+254733000012"],
+  ]);
+  expect((await client.call(listAudit, { query: { limit: 3 } })).data[0]).toMatchObject({
+    act: "contact.split",
+    subject: "Two Sisters",
+    details: { other: "Younger Sister" },
+  });
+  const [younger] = (await client.call(listContacts, { query: { q: "younger" } })).data;
+  await client.call(mergeContacts, { params: { contact_id: both.id }, body: { other_id: younger!.id } });
+  expect(await found()).toEqual([["Two Sisters", "vip", "+254733000011,+254733000012"]]);
+  await client.call(deleteContact, { params: { contact_id: both.id } });
+});
+
 test.skipIf(!hasBrowser)(`contacts come from a file, and go into one as they were${LEFT_OUT}`, async () => {
   const page = await open("contacts");
   await page.getByRole("button", { name: "Import" }).click();
@@ -134,6 +177,17 @@ test.skipIf(!hasSipp)("whoever rings is one contact with their calls, and is gre
       expect.stringContaining("Hello Amina Yusuf, this is Imani Clinic."),
       expect.stringContaining("Hello, this is Imani Clinic."),
     ]);
+
+  const other = { kind: "phone" as const, value: "+254722333555" };
+  const two = { name: "Amina Yusuf", identities: [...contact!.identities, other] };
+  await client.call(replaceContact, { params: { contact_id: contact!.id }, body: two });
+  const parts = { identities: [{ kind: "phone" as const, value: "0722 333 444" }] };
+  const { id } = await client.call(splitContact, { params: { contact_id: contact!.id }, body: parts });
+  expect(await calls()).toEqual([]);
+  expect((await client.call(listCalls, { query: { contact_id: id } })).data).toHaveLength(2);
+  await expect(client.call(splitContact, { params: { contact_id: id }, body: parts })).rejects.toMatchObject({
+    code: "contact.last_identity",
+  });
 });
 
 /** A call of some seconds from a number of its own. */

@@ -53,6 +53,7 @@ export const AUDIT_ACTS = [
   "contact.deleted",
   "contact.imported",
   "contact.merged",
+  "contact.split",
   "check_rule.changed",
   "check_rule.created",
   "check_rule.deleted",

@@ -173,6 +173,19 @@ export const mergeContacts = route({
   answer: Contact,
 });
 
+export const splitContact = route({
+  method: "POST",
+  path: "/api/contacts/:contact_id/split",
+  who: "agent_manager",
+  does:
+    "Splits numbers and addresses off a contact into a new one, with their calls and messages. At least one stays, and so do notes, tags " +
+    "and fields. Merging the two undoes it.",
+  params: OneContact,
+  body: z.strictObject({ name: Words.default(""), identities: ContactDraft.shape.identities }),
+  status: 201,
+  answer: Contact,
+});
+
 export const addContactNote = route({
   method: "POST",
   path: "/api/contacts/:contact_id/notes",

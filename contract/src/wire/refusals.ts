@@ -300,6 +300,8 @@ export const REFUSALS = {
   "contact.bad_number": { status: 422, sentence: "That is not a telephone number. Write it with its country code." },
   "contact.bad_email": { status: 422, sentence: "That is not an e-mail address." },
   "contact.same": { status: 422, sentence: "A contact cannot be merged with itself." },
+  "contact.identity_not_theirs": { status: 422, sentence: "This contact has no such number or address." },
+  "contact.last_identity": { status: 422, sentence: "A contact needs a number or address. Leave at least one." },
   "contact.too_many_identities": {
     status: 409,
     sentence: "Together they have more numbers and addresses than a contact may have.",

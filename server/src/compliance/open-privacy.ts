@@ -78,7 +78,9 @@ export function openPrivacy({
     messages: threads.personal.deleteBefore,
     foundAgain: personal.foundAgain,
   };
-  contacts.whenMerged((workspaceId, to, from) => store.moveHold(workspaceId, to, from));
+  contacts.whenMoved((workspaceId, { to, from, only }) =>
+    only ? store.copyHold(workspaceId, to, from) : store.moveHold(workspaceId, to, from),
+  );
   return {
     async start() {
       const count = await store.bringBack(tombstones.all());

@@ -6,14 +6,15 @@ import type { PhoneNumber } from "../platform/phone-number/phone-number.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type ContactExchangeParts, contactExchangeRoutes } from "./exchange/routes.ts";
 import { readIdentity } from "./people/identity.ts";
+import { createMergingStore } from "./people/merging/store.ts";
 import { contactsOnWire } from "./people/on-wire.ts";
 import { createPersonStore, type PersonStore } from "./people/personal/store.ts";
 import { contactRoutes, type MoveToContact } from "./people/routes.ts";
 import { createContactStore, type ContactKey, type ContactRow, type ContactStore } from "./people/store.ts";
 
 export interface Contacts extends Pick<ContactStore, "met" | "metBy" | "namesOf" | "numbersOf"> {
-  /** What is another contact's becomes this one's, in the transaction that merges them. */
-  whenMerged(move: MoveToContact): void;
+  /** What is one contact's becomes another's, in the transaction that merges or splits them. */
+  whenMoved(move: MoveToContact): void;
   /** What is known of whoever has this number, by the names that a prompt gives it: `contact.name`, `contact.Account`. */
   knownOf(workspaceId: string, phone: PhoneNumber): Promise<Record<string, string>>;
   /** The same, of a contact. */
@@ -39,14 +40,14 @@ export function openContacts({ config, database }: Platform, { audit }: Accounts
       return Object.fromEntries(row ? knownBy(row) : []);
     },
     readIdentity: (identity) => readIdentity(identity, countries),
-    whenMerged: (move) => void moves.push(move),
+    whenMoved: (move) => void moves.push(move),
     numbersOf: (key) => store.numbersOf(key),
     async knownOf(workspaceId, phone) {
       const { data } = await store.list(workspaceId, { phone, limit: 1 });
       return Object.fromEntries(data.flatMap(knownBy));
     },
     routes(app) {
-      contactRoutes(app, { store, audit, countries, onWire, moves });
+      contactRoutes(app, { store, merging: createMergingStore(database), audit, countries, onWire, moves });
       const list: ContactExchangeParts["list"] = async (workspaceId, page) => {
         const { data, next } = await store.list(workspaceId, page);
         return { data: await onWire(workspaceId, data), next };

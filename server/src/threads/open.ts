@@ -13,7 +13,7 @@ import { filesBy } from "./files/on-wire.ts";
 import { createFileStore } from "./messages/files/store.ts";
 import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
 import { createThreadStore, type MessageRow } from "./messages/store.ts";
-import { createThreads, type Threads } from "./messages/threads.ts";
+import { addressesOf, createThreads, type Threads } from "./messages/threads.ts";
 import { createMessageWebhooks } from "./messages/webhooks.ts";
 import { startChecking } from "./checks/checks.ts";
 import { createPartStore } from "./messages/unchecked/store.ts";
@@ -43,7 +43,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const partStore = createPartStore(database);
   const { checks } = parts.compliance;
   checks.threads.follow(partStore);
-  contacts.whenMerged((workspaceId, to, from) => store.move(workspaceId, to, from));
+  contacts.whenMoved((workspaceId, { to, from, only }) => store.move(workspaceId, { to, from, only: only && addressesOf(only) }));
   const agent = textAgentOf(parts);
   closing.add("conversations in writing", async () => agent.stop());
   const { checkMoney } = calls.limits;

@@ -306,7 +306,7 @@ test("another workspace finds no thread, and a contact that is merged takes its 
   });
   const contacts = createContactStore(database);
   const other = await contacts.metBy(workspaceId, { kind: "external", value: "crm-1" });
-  await store.move(workspaceId, other, contactId);
+  await store.move(workspaceId, { to: other, from: contactId, only: undefined });
   await contacts.remove({ workspaceId, id: contactId });
   expect((await thread()).contactId).toBe(other);
 });

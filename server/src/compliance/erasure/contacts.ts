@@ -11,5 +11,7 @@ export interface ContactsOfPrivacy {
   numbersOf(contact: { id: string; workspaceId: string }): Promise<string[] | undefined>;
   /** Refuses with "contact.bad_number" or "contact.bad_email". */
   readIdentity(identity: ContactIdentity): ContactIdentity;
-  whenMerged(move: (workspaceId: string, to: string, from: string) => Promise<void>): void;
+  whenMoved(
+    move: (workspaceId: string, move: { to: string; from: string; only?: readonly ContactIdentity[] }) => Promise<void>,
+  ): void;
 }

@@ -1,6 +1,7 @@
 /** One person is erased: on a real database, from real files. */
 import { randomUUID } from "node:crypto";
 import { readIdentity } from "../../contacts/people/identity.ts";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../accounts/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
@@ -118,6 +119,25 @@ test("nobody is erased while a call with them runs, or while they or one of thei
   }
   await asked();
   expect(await leftOf(one)).toEqual([]);
+});
+
+test("what is split off somebody on legal hold is held, too, and one hold is left when they are merged again", async () => {
+  const one = await seeded();
+  await parts.store.placeHold({
+    workspaceId,
+    reason: "a case",
+    placedBy: "asha",
+    contactId: one.contactId,
+    numbers: [one.number],
+  });
+  const to = randomUUID();
+  await database.of(workspaceId).execute(sql`insert into contacts (id, workspace_id) values (${to}, ${workspaceId})`);
+  await parts.store.copyHold(workspaceId, to, one.contactId);
+  await expect(database.asOwner(`delete from contacts where id = '${to}'`)).rejects.toThrow("This is on legal hold");
+  await parts.store.moveHold(workspaceId, one.contactId, to);
+  await database.asOwner(`delete from contacts where id = '${to}'`);
+  const { data } = await parts.store.holds(workspaceId, { limit: 100 });
+  expect(data.filter(({ contactId }) => contactId === one.contactId || contactId === to)).toMatchObject([{ reason: "a case" }]);
 });
 
 test("what is on legal hold is deleted by nobody: neither the call, nor the contact, nor what they have written", async () => {

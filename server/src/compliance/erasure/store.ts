@@ -31,6 +31,8 @@ export interface PrivacyStore {
   liftHold(workspaceId: string, id: string): Promise<HoldRow | undefined>;
   /** What was held of one contact is held of the other. */
   moveHold(workspaceId: string, to: string, from: string): Promise<void>;
+  /** What is split off somebody who is held stays held. */
+  copyHold(workspaceId: string, to: string, from: string): Promise<void>;
   isContactHeld(workspaceId: string, contactId: string): Promise<boolean>;
   beginErasure(erasure: Pick<ErasureRow, "id" | "workspaceId" | "hashes" | "actor">): Promise<void>;
   endErasure(workspaceId: string, id: string): Promise<void>;
@@ -87,7 +89,9 @@ function retaining(
   };
 }
 
-function holding(tenancy: Tenancy): Pick<PrivacyStore, "holds" | "placeHold" | "liftHold" | "moveHold" | "isContactHeld"> {
+function holding(
+  tenancy: Tenancy,
+): Pick<PrivacyStore, "holds" | "placeHold" | "liftHold" | "moveHold" | "copyHold" | "isContactHeld"> {
   const ofContact = (workspaceId: string, contactId: string) =>
     and(eq(legalHolds.workspaceId, workspaceId), eq(legalHolds.contactId, contactId));
   return {
@@ -122,6 +126,12 @@ function holding(tenancy: Tenancy): Pick<PrivacyStore, "holds" | "placeHold" | "
         from jsonb_to_record(${JSON.stringify(hold)}::jsonb) as hold
           (id uuid, numbers jsonb, reason text, "placedBy" text, "placedAt" timestamptz)
         on conflict (workspace_id, coalesce(call_id, contact_id)) do update set numbers = ${numbers}`);
+    },
+    async copyHold(workspaceId, to, from) {
+      await tenancy.of(workspaceId).execute(sql`
+        insert into legal_holds (workspace_id, contact_id, numbers, reason, placed_by, placed_at)
+        select workspace_id, ${to}, numbers, reason, placed_by, placed_at from legal_holds
+        where workspace_id = ${workspaceId} and contact_id = ${from}`);
     },
     async isContactHeld(workspaceId, contactId) {
       const rows = await tenancy

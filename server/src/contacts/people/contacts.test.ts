@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from "../../platform/testing/data
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { readIdentities, readIdentity } from "./identity.ts";
-import { createContactStore, type ContactRow, type ContactStore } from "./store.ts";
+import { createContactStore, type ContactStore } from "./store.ts";
 
 let database: TestDatabase;
 let store: ContactStore;
@@ -94,23 +94,6 @@ test("an identity belongs to one contact, and one that was taken away makes anot
   );
 });
 
-test("two become one with all that both have, and a call from either is theirs", async () => {
-  const workspaceId = await openTestWorkspace(database);
-  const phone = (n: number) => [{ kind: "phone" as const, value: number(n) }];
-  const to = await store.add(workspaceId, { ...draft, tags: ["vip"], fields: { account: "12" }, identities: phone(1) });
-  const known = { name: "Amina", language: "sw" as const, tags: ["vip", "new"], fields: { account: "99", town: "Nakuru" } };
-  const from = await store.add(workspaceId, { ...known, identities: phone(2) });
-  await store.addNote(from, { text: "Calls in the morning", author: "Juma" });
-  await database.together(workspaceId, () => store.merge(to, from));
-  const merged = await store.read(to);
-  expect(merged).toMatchObject({ ...known, fields: { account: "12", town: "Nakuru" } });
-  expect(await store.numbersOf(to)).toEqual([number(1), number(2)]);
-  expect((await store.notes(to, 10)).map(({ text }) => text)).toEqual(["Calls in the morning"]);
-  expect(await store.read(from)).toBeUndefined();
-  await store.met(database.of(workspaceId), workspaceId, met([number(2)]));
-  expect(await all(workspaceId)).toHaveLength(1);
-});
-
 test("contacts are found by name, number as people write it, address and tag, page by page", async () => {
   const workspaceId = await openTestWorkspace(database);
   for (let n = 0; n < 25; n++) {
@@ -151,21 +134,4 @@ test("a row adds a contact, or what it says anew to the one that is there; what 
   expect(amina).toMatchObject({ name: "Amina", tags: ["vip", "new"], fields: { account: "2", town: "Nakuru" } });
   expect(amina?.identities.map(({ value }) => value)).toEqual([number(1), number(2)]);
   expect(await store.fieldNames(workspaceId)).toEqual(["account", "town"]);
-});
-
-test("two who are merged into each other at once are one, and nothing of them is lost", async () => {
-  const workspaceId = await openTestWorkspace(database);
-  const phone = (n: number) => [{ kind: "phone" as const, value: number(n) }];
-  for (let times = 0; times < 10; times++) {
-    const [a, b] = [
-      await store.add(workspaceId, { ...draft, identities: phone(2 * times) }),
-      await store.add(workspaceId, { ...draft, identities: phone(2 * times + 1) }),
-    ];
-    const merge = (to: ContactRow, from: ContactRow) => database.together(workspaceId, () => store.merge(to, from));
-    const done = await Promise.allSettled([merge(a, b), merge(b, a)]);
-    expect(done.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    const people = await all(workspaceId);
-    expect(people).toHaveLength(times + 1);
-    expect(people[0]?.identities).toHaveLength(2);
-  }
 });

@@ -10,7 +10,9 @@ import {
   MOST_IDENTITIES,
   readContact,
   replaceContact,
+  splitContact,
   type Contact,
+  type ContactIdentity,
   type ContactNote,
 } from "@ongea/contract";
 import type { Audit } from "../../accounts/index.ts";
@@ -18,23 +20,32 @@ import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { readIdentities } from "./identity.ts";
+import type { MergingStore } from "./merging/store.ts";
 import type { ContactsOnWire } from "./on-wire.ts";
 import type { ContactKey, ContactNoteRow, ContactRow, ContactStore } from "./store.ts";
 
-export type MoveToContact = (workspaceId: string, to: string, from: string) => Promise<void>;
+/** `only`: what belongs to these identities; absent: all. */
+export interface ContactMove {
+  to: string;
+  from: string;
+  only?: readonly ContactIdentity[];
+}
+
+export type MoveToContact = (workspaceId: string, move: ContactMove) => Promise<void>;
 
 export interface ContactRoutesParts {
   store: ContactStore;
+  merging: MergingStore;
   audit: Pick<Audit, "act">;
   /** ISO 3166 codes; a number without a country code belongs to the first. */
   countries: readonly string[];
   onWire: ContactsOnWire;
-  /** What other domains keep of a contact, when it is merged into another. */
+  /** What other domains keep of a contact, when it is merged into another, or another is split off. */
   moves: readonly MoveToContact[];
 }
 
 export function contactRoutes(app: Http, parts: ContactRoutesParts): void {
-  const { store, audit, countries, onWire } = parts;
+  const { store, merging, audit, countries, onWire } = parts;
   const one = async (workspaceId: string, row: ContactRow): Promise<Contact> => {
     const [contact] = await onWire(workspaceId, [row]);
     if (!contact) throw refuse("contact.not_found");
@@ -81,15 +92,30 @@ export function contactRoutes(app: Http, parts: ContactRoutesParts): void {
   });
   serve(app, mergeContacts, async ({ params, body }, { principal }) => {
     const { workspaceId } = principal;
+    const ids = { to: params.contact_id, from: body.other_id };
+    if (ids.to === ids.from) throw refuse("contact.same");
     const row = await audit.act(principal, async (write) => {
-      const to = await found(store, { workspaceId, id: params.contact_id });
-      const from = await found(store, { workspaceId, id: body.other_id });
-      if (to.id === from.id) throw refuse("contact.same");
+      const [to, from] = await merging.hold(workspaceId, [ids.to, ids.from]);
+      if (!to || !from) throw refuse("contact.not_found");
       if (to.identities.length + from.identities.length > MOST_IDENTITIES) throw refuse("contact.too_many_identities");
-      for (const move of parts.moves) await move(workspaceId, to.id, from.id);
-      await store.merge(to, from);
+      for (const move of parts.moves) await move(workspaceId, ids);
+      await merging.merge(to, from);
       await write({ act: "contact.merged", subject: nameOf(to), details: { other: nameOf(from) } });
       return found(store, to);
+    });
+    return one(workspaceId, row);
+  });
+  serve(app, splitContact, async ({ params, body: { name, identities } }, { principal }) => {
+    const { workspaceId } = principal;
+    const row = await audit.act(principal, async (write) => {
+      const [from] = await merging.hold(workspaceId, [params.contact_id]);
+      if (!from) throw refuse("contact.not_found");
+      const only = readIdentities(identities, countries, from.identities);
+      const { id: to } = await merging.split(from, { name, identities: only });
+      for (const move of parts.moves) await move(workspaceId, { to, from: from.id, only });
+      const made = await found(store, { workspaceId, id: to });
+      await write({ act: "contact.split", subject: nameOf(from), details: { other: nameOf(made) } });
+      return made;
     });
     return one(workspaceId, row);
   });

@@ -60,11 +60,6 @@ export interface ContactStore {
   put(workspaceId: string, draft: ContactDraft): Promise<"added" | "changed" | "several">;
   /** The names of all fields, in the order of the alphabet. */
   fieldNames(workspaceId: string): Promise<string[]>;
-  /**
-   * All that `from` has goes to `to`, and `from` is gone. Refuses with "contact.not_found" where one of them has gone meanwhile. In a
-   * transaction of the caller's.
-   */
-  merge(to: ContactRow, from: ContactRow): Promise<void>;
   /** Newest first. */
   notes(key: ContactKey, limit: number): Promise<ContactNoteRow[]>;
   countNotes(key: ContactKey): Promise<number>;
@@ -80,7 +75,7 @@ export function createContactStore(tenancy: Tenancy): ContactStore {
   return { met: addMet, ...readingStore(tenancy), ...changingStore(tenancy), ...noteStore(tenancy) };
 }
 
-const isOne = ({ workspaceId, id }: ContactKey) => and(eq(contacts.workspaceId, workspaceId), eq(contacts.id, id));
+export const isOne = ({ workspaceId, id }: ContactKey) => and(eq(contacts.workspaceId, workspaceId), eq(contacts.id, id));
 
 /**
  * Whoever was called or has called becomes a contact, once for each number; the first of several counts. The id comes from the number, so that
@@ -111,7 +106,7 @@ export async function addMet(db: Db, workspaceId: string, met: readonly Met[]): 
 const IDENTITIES = sql<ContactIdentity[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', one.kind, 'value', one.value) order by one.kind desc, one.value), '[]')
   from contact_identities one where one.contact_id = contacts.id)`;
-const COLUMNS = { ...getTableColumns(contacts), identities: IDENTITIES };
+export const COLUMNS = { ...getTableColumns(contacts), identities: IDENTITIES };
 
 function readingStore(tenancy: Tenancy): Pick<ContactStore, "list" | "namesOf" | "tags" | "fieldNames" | "read" | "numbersOf"> {
   return {
@@ -169,28 +164,33 @@ function matching({ q = "", tag, phone }: Omit<ContactFilter, "cursor" | "limit"
   );
 }
 
-function changingStore(tenancy: Tenancy): Pick<ContactStore, "add" | "change" | "remove" | "put" | "merge" | "metBy"> {
+/** Whoever looks for the contact of an identity, or gives it to another one, waits for the others until the transaction around it is done. */
+export function identityLock(workspaceId: string, { kind, value }: ContactIdentity): SQL {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${workspaceId} ${kind} ${value}`}, 0))`;
+}
+
+export function countryIn(identities: readonly ContactIdentity[]): string | null {
+  const phone = identities.find(({ kind }) => kind === "phone");
+  return (phone && countryOf(phone.value)) ?? null;
+}
+
+/** Of `contact_identities one`. */
+export function isKnown(identities: readonly ContactIdentity[]): SQL {
+  const values = identities.map(({ kind, value }) => sql`(${kind}, ${value})`);
+  return sql`(one.kind, one.value) in (${sql.join(values, sql`, `)})`;
+}
+
+function changingStore(tenancy: Tenancy): Pick<ContactStore, "add" | "change" | "remove" | "put" | "metBy"> {
   async function own({ workspaceId, id }: ContactKey, identities: readonly ContactIdentity[]): Promise<void> {
     const db = tenancy.of(workspaceId);
-    await db.delete(contactIdentities).where(eq(contactIdentities.contactId, id));
     const rows = identities.map((one) => ({ workspaceId, contactId: id, ...one }));
     const { rowCount } = await db.insert(contactIdentities).values(rows).onConflictDoNothing();
     if (rowCount !== rows.length) throw refuse("contact.identity_taken");
   }
-  const countryIn = (identities: readonly ContactIdentity[]): string | null => {
-    const phone = identities.find(({ kind }) => kind === "phone");
-    return (phone && countryOf(phone.value)) ?? null;
-  };
-  const isKnown = (identities: readonly ContactIdentity[]): SQL =>
-    sql`(one.kind, one.value) in (${sql.join(
-      identities.map(({ kind, value }) => sql`(${kind}, ${value})`),
-      sql`, `,
-    )})`;
   return {
     async metBy(workspaceId, identity, name = "") {
       const db = tenancy.of(workspaceId);
-      const whose = `identity ${workspaceId} ${identity.kind} ${identity.value}`;
-      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`);
+      await db.execute(identityLock(workspaceId, identity));
       const { rows } = await db.execute<{ id: string }>(sql`
         select contact_id as id from contact_identities one where one.workspace_id = ${workspaceId} and ${isKnown([identity])}`);
       if (rows[0]) return rows[0].id;
@@ -224,32 +224,13 @@ function changingStore(tenancy: Tenancy): Pick<ContactStore, "add" | "change" | 
       const values = { ...known, country: countryIn(identities), updatedAt: sql<Date>`now()` };
       const [row] = await tenancy.of(key.workspaceId).update(contacts).set(values).where(isOne(key)).returning();
       if (!row) return undefined;
+      await tenancy.of(key.workspaceId).delete(contactIdentities).where(eq(contactIdentities.contactId, key.id));
       await own(row, identities);
       return { ...row, identities: [...identities] };
     },
     async remove(key) {
       const gone = await tenancy.of(key.workspaceId).delete(contacts).where(isOne(key)).returning({ id: contacts.id });
       return gone.length > 0;
-    },
-    async merge(to, from) {
-      const db = tenancy.of(to.workspaceId);
-      const both = and(eq(contacts.workspaceId, to.workspaceId), inArray(contacts.id, [to.id, from.id]));
-      const there = await db.select({ id: contacts.id }).from(contacts).where(both).orderBy(contacts.id).for("update");
-      if (there.length < 2) throw refuse("contact.not_found");
-      await db.update(contactIdentities).set({ contactId: to.id }).where(eq(contactIdentities.contactId, from.id));
-      await db.update(contactNotes).set({ contactId: to.id }).where(eq(contactNotes.contactId, from.id));
-      await db
-        .update(contacts)
-        .set({
-          name: to.name || from.name,
-          language: to.language || from.language,
-          country: to.country ?? from.country,
-          tags: [...new Set([...to.tags, ...from.tags])],
-          fields: { ...from.fields, ...to.fields },
-          updatedAt: sql<Date>`now()`,
-        })
-        .where(isOne(to));
-      await db.delete(contacts).where(isOne(from));
     },
   };
 }

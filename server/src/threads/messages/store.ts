@@ -1,6 +1,6 @@
 /** All the SQL of threads and their messages. */
 import type { ThreadState } from "@ongea/contract";
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -23,6 +23,12 @@ export type NewMessage = Pick<MessageRow, "direction" | "author" | "text" | "sta
     trace?: Trace;
   };
 type Change = Partial<Pick<ThreadRow, "state" | "person" | "language" | "answeredUpTo" | "agentId">>;
+
+export interface ThreadMove {
+  to: string;
+  from: string;
+  only: readonly Pick<Address, "channel" | "address">[] | undefined;
+}
 
 export interface ThreadFilter {
   state?: ThreadState | undefined;
@@ -222,12 +228,15 @@ function writing(tenancy: Tenancy) {
         .returning();
       return rows.toSorted((one, other) => one.position - other.position);
     },
-    async move(workspaceId: string, to: string, from: string): Promise<void> {
-      const db = tenancy.of(workspaceId);
-      await db
+    /** `only`: those at these addresses; absent: all. */
+    async move(workspaceId: string, { to, from, only }: ThreadMove): Promise<void> {
+      if (only?.length === 0) return;
+      const are = only?.map(({ channel, address }) => and(eq(threads.channel, channel), eq(threads.address, address)));
+      await tenancy
+        .of(workspaceId)
         .update(threads)
         .set({ contactId: to })
-        .where(and(eq(threads.workspaceId, workspaceId), eq(threads.contactId, from)));
+        .where(and(eq(threads.workspaceId, workspaceId), eq(threads.contactId, from), are && or(...are)));
     },
     /** What was said before the words that are to be answered, for an agent that goes on: some of these may be older than its last answer. */
     async earlier({ workspaceId, id }: ThreadKey, upTo: number): Promise<MessageRow[]> {

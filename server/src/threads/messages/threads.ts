@@ -1,5 +1,5 @@
 /** What people write and are answered: stored first, then the agent is asked, or a person reads it. */
-import type { LiveEvent, ThreadState } from "@ongea/contract";
+import { type ContactIdentity, keysOf, type LiveEvent, type ThreadState } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import type { Contacts } from "../../contacts/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -91,6 +91,13 @@ export interface Threads {
 
 /** What a contact is known by who writes there. Of Telegram the address is the id in another system. */
 const KINDS = { "web-chat": "visitor", sms: "phone", whatsapp: "phone", telegram: "external", email: "email" } as const;
+
+/** Where threads of these identities are. */
+export function addressesOf(identities: readonly ContactIdentity[]): Pick<Address, "channel" | "address">[] {
+  return identities.flatMap(({ kind, value: address }) =>
+    keysOf(KINDS).flatMap((channel) => (KINDS[channel] === kind ? [{ channel, address }] : [])),
+  );
+}
 
 const ACTS = { take_over: "thread.taken_over", hand_back: "thread.handed_back", close: "thread.closed" } as const;
 

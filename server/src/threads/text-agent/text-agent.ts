@@ -74,6 +74,8 @@ export interface TextAgent {
 interface Open {
   conversation: WrittenConversation;
   agentVersion: string;
+  /** Whose fields its prompt has. */
+  contactId: string;
   /** It knows the thread up to there; undefined: an answer was not stored. */
   knowsUpTo: number | undefined;
   usedMs: number;
@@ -98,7 +100,8 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
       const agent = await agents.agents.read(thread.workspaceId, thread.agentId, chooserOf(thread));
       const end = told.at(-1)?.position ?? 0;
       let open = all.get(thread.id);
-      if (open && (open.knowsUpTo !== end || open.agentVersion !== versionOf(agent))) close(thread.id);
+      const isOf = open?.agentVersion === versionOf(agent) && open.contactId === thread.contactId;
+      if (open && (open.knowsUpTo !== end || !isOf)) close(thread.id);
       open = all.get(thread.id) ?? (await opened(agent, thread, told));
       all.delete(thread.id);
       all.set(thread.id, open);
@@ -165,6 +168,7 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     const open: Open = {
       conversation,
       agentVersion: versionOf(agent),
+      contactId,
       knowsUpTo: undefined,
       usedMs: nowMs(),
       wantsPerson: false,

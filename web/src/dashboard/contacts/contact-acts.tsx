@@ -1,5 +1,13 @@
-/** A contact goes for good, or takes in another one; both ask first. */
-import { type Contact, deleteContact, listContacts, mayActAs, mergeContacts } from "@ongea/contract";
+/** A contact goes for good, takes in another one, or becomes two; all ask first. */
+import {
+  type Contact,
+  type ContactIdentity,
+  deleteContact,
+  listContacts,
+  mayActAs,
+  mergeContacts,
+  splitContact,
+} from "@ongea/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useNavigate } from "react-router";
@@ -124,5 +132,81 @@ function Others({ contact, close }: { contact: Contact; close: () => void }): Re
         <Button onClick={close}>{words.say("shell.cancel")}</Button>
       </div>
     </div>
+  );
+}
+
+/** There must be something to split off, and something that stays. */
+export function SplitContact({ contact }: { contact: Contact }): React.ReactNode {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  if (contact.identities.length < 2) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{words.say("contacts.split")}</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={words.say("contacts.split")}
+        description={words.say("contacts.split_about", { name: nameOf(contact) })}
+      >
+        <Parts contact={contact} close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Parts({ contact, close }: { contact: Contact; close: () => void }): React.ReactNode {
+  const words = useWords();
+  const goTo = useNavigate();
+  const [name, setName] = useState("");
+  const [chosen, setChosen] = useState<readonly ContactIdentity[]>([]);
+  const [isTold, setTold] = useState(false);
+  const isPart = chosen.length > 0 && chosen.length < contact.identities.length;
+  const split = useAct({
+    act: () =>
+      server.call(splitContact, { params: { contact_id: contact.id }, body: { name: name.trim(), identities: [...chosen] } }),
+    changes: [CONTACTS, ["calls"], ["threads"]],
+    done: ({ id }) => {
+      close();
+      toast(words.say("contacts.split_done"));
+      void goTo(paths.contact(id));
+    },
+  });
+  const submit = (event: React.FormEvent): void => {
+    event.preventDefault();
+    setTold(true);
+    if (isPart) split.do();
+  };
+  return (
+    <form className="grid gap-3" noValidate onSubmit={submit}>
+      <fieldset className="m-0 border-0 p-0">
+        <legend className="label">{words.say("contacts.identities")}</legend>
+        {contact.identities.map((one) => (
+          <label key={`${one.kind} ${one.value}`} className="flex items-center gap-3 py-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(one)}
+              onChange={({ target }) => setChosen(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))}
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{one.value}</bdi> <span className="text-ink-2">{words.say(`contacts.kind_${one.kind}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label={words.say("contacts.split_name")}
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ProblemLine>{isTold && !isPart ? words.say("contacts.split_choose") : split.problem}</ProblemLine>
+      <div className="flex flex-wrap gap-2">
+        <Button rank="first" type="submit" busy={split.busy && words.say("contacts.splitting")}>
+          {words.say("contacts.split_this")}
+        </Button>
+        <Button onClick={close}>{words.say("shell.cancel")}</Button>
+      </div>
+    </form>
   );
 }

@@ -18,7 +18,7 @@ import { Older } from "../../ui/older.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { LANGUAGE_FACTS } from "../../words/languages.ts";
-import { DeleteContact, MergeContact } from "./contact-acts.tsx";
+import { DeleteContact, MergeContact, SplitContact } from "./contact-acts.tsx";
 import { ContactDialog } from "./contact-form.tsx";
 import { contactKey, nameOf } from "./keys.ts";
 import { ContactNotes } from "./notes.tsx";
@@ -76,6 +76,7 @@ function Head({ contact }: { contact: Contact }): React.ReactNode {
         <>
           <Button onClick={() => setEditing(true)}>{words.say("contacts.edit")}</Button>
           <MergeContact contact={contact} />
+          <SplitContact contact={contact} />
           <ContactDialog contact={contact} open={editing} onOpenChange={setEditing} saved={saved} />
         </>
       )}

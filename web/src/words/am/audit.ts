@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "እውቂያ ተሰርዟል",
   "contact.imported": "ከፋይል እውቂያዎች ገብተዋል",
   "contact.merged": "ሁለት እውቂያዎች ተዋህደዋል",
+  "contact.split": "አንድ እውቂያ ለሁለት ተለይቷል",
   "agent_test.created": "የወኪል ሙከራ ተጨምሯል",
   "agent_test.changed": "የወኪል ሙከራ ተቀይሯል",
   "agent_test.deleted": "የወኪል ሙከራ ተሰርዟል",

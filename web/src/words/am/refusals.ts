@@ -217,6 +217,8 @@ export const refusals = {
   "contact.bad_number": "ይህ የስልክ ቁጥር አይደለም። ከአገር ኮድ ጋር ጻፈው።",
   "contact.bad_email": "ይህ የኢሜይል አድራሻ አይደለም።",
   "contact.same": "እውቂያ ከራሱ ጋር ሊዋሃድ አይችልም።",
+  "contact.identity_not_theirs": "ይህ እውቂያ እንዲህ ያለ ቁጥር ወይም አድራሻ የለውም።",
+  "contact.last_identity": "እውቂያ ቁጥር ወይም አድራሻ ያስፈልገዋል። ቢያንስ አንድ ተው።",
   "contact.too_many_identities": "አንድ ላይ እውቂያ ሊኖረው ከሚችለው በላይ ቁጥሮችና አድራሻዎች አሏቸው።",
   "contact.not_csv": "የዚህ ፋይል ረድፎች ሊለዩ አይችሉም። እንደ CSV አስቀምጠው።",
   "contact.no_column": "ይህ ፋይል phone፣ email ወይም external_id የሚባል ዓምድ የለውም።",

@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "حذف جهة اتصال",
   "contact.imported": "استورد جهات اتصال من ملف",
   "contact.merged": "دمج جهتي اتصال",
+  "contact.split": "فصل جهة اتصال إلى اثنتين",
   "agent_test.created": "إضافة اختبار لوكيل",
   "agent_test.changed": "تغيير اختبار لوكيل",
   "agent_test.deleted": "حذف اختبار لوكيل",

@@ -218,6 +218,8 @@ export const refusals = {
   "contact.bad_number": "هذا ليس رقم هاتف. اكتبه مع رمز البلد.",
   "contact.bad_email": "هذا ليس عنوان بريد إلكتروني.",
   "contact.same": "لا يمكن دمج جهة اتصال مع نفسها.",
+  "contact.identity_not_theirs": "ليس لجهة الاتصال هذه رقم أو عنوان كهذا.",
+  "contact.last_identity": "تحتاج جهة الاتصال إلى رقم أو عنوان. اترك واحداً على الأقل.",
   "contact.too_many_identities": "معاً لديهما أرقام وعناوين أكثر مما يمكن لجهة اتصال أن تحمل.",
   "contact.not_csv": "لا يمكن تمييز صفوف هذا الملف. احفظه بصيغة CSV.",
   "contact.no_column": "لا يوجد في هذا الملف عمود باسم phone أو email أو external_id.",

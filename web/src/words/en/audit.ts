@@ -60,6 +60,7 @@ export const audit = {
   "contact.deleted": "Deleted a contact",
   "contact.imported": "Imported contacts from a file",
   "contact.merged": "Merged two contacts",
+  "contact.split": "Split a contact in two",
   "agent_test.created": "Added a test of an agent",
   "agent_test.changed": "Changed a test of an agent",
   "agent_test.deleted": "Deleted a test of an agent",

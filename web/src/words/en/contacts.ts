@@ -51,6 +51,14 @@ export const contacts = {
   merge_this: "Merge this one",
   merging: "Merging …",
   merged: "Contacts merged",
+  split: "Split",
+  split_about:
+    "The numbers and addresses that you choose become a contact of their own, with their calls and messages. Notes, tags and fields stay with “{name}”. A merge undoes it.",
+  split_choose: "Choose at least one, and leave at least one.",
+  split_name: "Name of the new contact",
+  split_this: "Split off",
+  splitting: "Splitting …",
+  split_done: "Contact split",
   import: "Import",
   import_title: "Import contacts",
   import_about:

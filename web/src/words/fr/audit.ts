@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "Suppression d’un contact",
   "contact.imported": "Import de contacts depuis un fichier",
   "contact.merged": "Fusion de deux contacts",
+  "contact.split": "Scission d’un contact en deux",
   "agent_test.created": "Ajout d’un essai d’agent",
   "agent_test.changed": "Modification d’un essai d’agent",
   "agent_test.deleted": "Suppression d’un essai d’agent",

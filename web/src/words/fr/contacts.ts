@@ -51,6 +51,14 @@ export const contacts = {
   merge_this: "Fusionner celui-ci",
   merging: "Fusion …",
   merged: "Contacts fusionnés",
+  split: "Scinder",
+  split_about:
+    "Les numéros et adresses choisis deviennent un contact à part, avec leurs appels et messages. Notes, étiquettes et champs restent à « {name} ». Une fusion annule la scission.",
+  split_choose: "Choisissez-en au moins un, et laissez-en au moins un.",
+  split_name: "Nom du nouveau contact",
+  split_this: "Séparer",
+  splitting: "Scission …",
+  split_done: "Contact scindé",
   import: "Importer",
   import_title: "Importer des contacts",
   import_about:

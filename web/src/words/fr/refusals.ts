@@ -230,6 +230,8 @@ export const refusals = {
   "contact.bad_number": "Ce n’est pas un numéro de téléphone. Écrivez-le avec l’indicatif du pays.",
   "contact.bad_email": "Ce n’est pas une adresse e-mail.",
   "contact.same": "Un contact ne peut pas être fusionné avec lui-même.",
+  "contact.identity_not_theirs": "Ce contact n’a pas ce numéro ni cette adresse.",
+  "contact.last_identity": "Un contact a besoin d’un numéro ou d’une adresse. Laissez-en au moins un.",
   "contact.too_many_identities": "Ensemble, ils ont plus de numéros et d’adresses qu’un contact ne peut en avoir.",
   "contact.not_csv": "Les lignes de ce fichier ne peuvent pas être distinguées. Enregistrez-le en CSV.",
   "contact.no_column": "Ce fichier n’a pas de colonne nommée phone, email ou external_id.",

@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "An share abokin hulɗa",
   "contact.imported": "An shigo da abokan hulɗa daga fayil",
   "contact.merged": "An haɗa abokan hulɗa biyu",
+  "contact.split": "An raba abokin hulɗa gida biyu",
   "agent_test.created": "An ƙara gwajin wakili",
   "agent_test.changed": "An sauya gwajin wakili",
   "agent_test.deleted": "An share gwajin wakili",

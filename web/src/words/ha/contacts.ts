@@ -52,6 +52,14 @@ export const contacts = {
   merge_this: "Haɗa wannan",
   merging: "Ana haɗawa …",
   merged: "An haɗa abokan hulɗa",
+  split: "Raba",
+  split_about:
+    "Lambobi da adireshin da ka zaɓa za su zama abokin hulɗa na kansu, tare da kira da saƙonninsu. Rubuce-rubuce, alamomi da filaye za su zauna wurin “{name}”. Haɗawa tana mayar da shi.",
+  split_choose: "Zaɓi aƙalla ɗaya, ka bar aƙalla ɗaya.",
+  split_name: "Sunan sabon abokin hulɗa",
+  split_this: "Raba waɗannan",
+  splitting: "Ana rabawa …",
+  split_done: "An raba abokin hulɗa",
   import: "Shigo da",
   import_title: "Shigo da abokan hulɗa",
   import_about:

@@ -224,6 +224,8 @@ export const refusals = {
   "contact.bad_number": "Wannan ba lambar waya ba ce. Rubuta ta da lambar ƙasa.",
   "contact.bad_email": "Wannan ba adireshin imel ba ne.",
   "contact.same": "Ba za a iya haɗa abokin hulɗa da kansa ba.",
+  "contact.identity_not_theirs": "Wannan abokin hulɗa ba shi da wannan lamba ko adireshi.",
+  "contact.last_identity": "Abokin hulɗa yana buƙatar lamba ko adireshi. Bar aƙalla ɗaya.",
   "contact.too_many_identities": "Tare suna da lambobi da adireshi fiye da abin da abokin hulɗa zai iya samu.",
   "contact.not_csv": "Ba za a iya rarrabe layukan wannan fayil ba. Ajiye shi a matsayin CSV.",
   "contact.no_column": "Wannan fayil ba shi da ginshiƙi mai suna phone, email ko external_id.",

@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "Eliminou um contacto",
   "contact.imported": "Importou contactos de um ficheiro",
   "contact.merged": "Juntou dois contactos",
+  "contact.split": "Separou um contacto em dois",
   "agent_test.created": "Adicionou um teste de agente",
   "agent_test.changed": "Alterou um teste de agente",
   "agent_test.deleted": "Eliminou um teste de agente",

@@ -51,6 +51,14 @@ export const contacts = {
   merge_this: "Juntar este",
   merging: "A juntar …",
   merged: "Contactos juntos",
+  split: "Separar",
+  split_about:
+    "Os números e endereços que escolher passam a ser um contacto próprio, com as suas chamadas e mensagens. Notas, etiquetas e campos ficam com “{name}”. Juntar desfaz a separação.",
+  split_choose: "Escolha pelo menos um e deixe pelo menos um.",
+  split_name: "Nome do novo contacto",
+  split_this: "Separar estes",
+  splitting: "A separar …",
+  split_done: "Contacto separado",
   import: "Importar",
   import_title: "Importar contactos",
   import_about:

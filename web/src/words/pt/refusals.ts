@@ -224,6 +224,8 @@ export const refusals = {
   "contact.bad_number": "Não é um número de telefone. Escreva-o com o indicativo do país.",
   "contact.bad_email": "Não é um endereço de e-mail.",
   "contact.same": "Um contacto não pode ser junto a si próprio.",
+  "contact.identity_not_theirs": "Este contacto não tem esse número ou endereço.",
+  "contact.last_identity": "Um contacto precisa de um número ou endereço. Deixe pelo menos um.",
   "contact.too_many_identities": "Juntos têm mais números e endereços do que um contacto pode ter.",
   "contact.not_csv": "As linhas deste ficheiro não se distinguem. Guarde-o como CSV.",
   "contact.no_column": "Este ficheiro não tem coluna chamada phone, email ou external_id.",

@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "Alifuta mwasiliani",
   "contact.imported": "Aliingiza wasiliani kutoka faili",
   "contact.merged": "Aliunganisha wasiliani wawili",
+  "contact.split": "Alitenganisha mwasiliani kuwa wawili",
   "agent_test.created": "Aliongeza jaribio la wakala",
   "agent_test.changed": "Alibadilisha jaribio la wakala",
   "agent_test.deleted": "Alifuta jaribio la wakala",

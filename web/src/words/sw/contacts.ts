@@ -51,6 +51,14 @@ export const contacts = {
   merge_this: "Unganisha huyu",
   merging: "Inaunganisha …",
   merged: "Wasiliani wameunganishwa",
+  split: "Tenganisha",
+  split_about:
+    "Nambari na anwani unazochagua zinakuwa mwasiliani wake, pamoja na simu na ujumbe wake. Maandishi, lebo na sehemu zinabaki kwa “{name}”. Kuunganisha hurudisha hali ya awali.",
+  split_choose: "Chagua angalau moja, na acha angalau moja.",
+  split_name: "Jina la mwasiliani mpya",
+  split_this: "Tenga hizi",
+  splitting: "Inatenganisha …",
+  split_done: "Mwasiliani ametenganishwa",
   import: "Ingiza",
   import_title: "Ingiza wasiliani",
   import_about:

@@ -222,6 +222,8 @@ export const refusals = {
   "contact.bad_number": "Hiyo si nambari ya simu. Iandike pamoja na msimbo wa nchi.",
   "contact.bad_email": "Hiyo si anwani ya barua pepe.",
   "contact.same": "Mwasiliani hawezi kuunganishwa na yeye mwenyewe.",
+  "contact.identity_not_theirs": "Mwasiliani huyu hana nambari au anwani hiyo.",
+  "contact.last_identity": "Mwasiliani anahitaji nambari au anwani. Acha angalau moja.",
   "contact.too_many_identities": "Kwa pamoja wana nambari na anwani nyingi kuliko mwasiliani anavyoweza kuwa nazo.",
   "contact.not_csv": "Mistari ya faili hii haiwezi kutofautishwa. Ihifadhi kama CSV.",
   "contact.no_column": "Faili hii haina safu inayoitwa phone, email au external_id.",

@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "Ó pa olùbásọ̀rọ̀ rẹ́",
   "contact.imported": "Ó kó àwọn olùbásọ̀rọ̀ wọlé láti fáìlì",
   "contact.merged": "Ó da olùbásọ̀rọ̀ méjì pọ̀",
+  "contact.split": "Ó pín olùbásọ̀rọ̀ sí méjì",
   "agent_test.created": "Ó fi ìdánwò aṣojú kún un",
   "agent_test.changed": "Ó yí ìdánwò aṣojú padà",
   "agent_test.deleted": "Ó pa ìdánwò aṣojú rẹ́",

@@ -51,6 +51,14 @@ export const contacts = {
   merge_this: "Da èyí pọ̀",
   merging: "Ń dà á pọ̀ …",
   merged: "A ti da àwọn olùbásọ̀rọ̀ pọ̀",
+  split: "Pín",
+  split_about:
+    "Nọ́mbà àti àdírẹ́sì tí o bá yàn á di olùbásọ̀rọ̀ tirẹ̀, pẹ̀lú ìpè àti ìfiránṣẹ́ wọn. Àkọsílẹ̀, àmì àti pápá á dúró lọ́dọ̀ “{name}”. Dídà wọn pọ̀ á dá a padà.",
+  split_choose: "Yan ó kéré tán ọ̀kan, kí o sì fi ó kéré tán ọ̀kan sílẹ̀.",
+  split_name: "Orúkọ olùbásọ̀rọ̀ tuntun",
+  split_this: "Yà á sọ́tọ̀",
+  splitting: "Ń pín in …",
+  split_done: "A ti pín olùbásọ̀rọ̀ náà",
   import: "Kó wọlé",
   import_title: "Kó àwọn olùbásọ̀rọ̀ wọlé",
   import_about:

@@ -222,6 +222,8 @@ export const refusals = {
   "contact.bad_number": "Ìyẹn kì í ṣe nọ́mbà fóònù. Kọ ọ́ pẹ̀lú kóòdù orílẹ̀-èdè.",
   "contact.bad_email": "Ìyẹn kì í ṣe àdírẹ́sì ímeèlì.",
   "contact.same": "A kò lè da olùbásọ̀rọ̀ pọ̀ mọ́ ara rẹ̀.",
+  "contact.identity_not_theirs": "Olùbásọ̀rọ̀ yìí kò ní irú nọ́mbà tàbí àdírẹ́sì bẹ́ẹ̀.",
+  "contact.last_identity": "Olùbásọ̀rọ̀ nílò nọ́mbà tàbí àdírẹ́sì. Fi ó kéré tán ọ̀kan sílẹ̀.",
   "contact.too_many_identities": "Lápapọ̀ wọ́n ní nọ́mbà àti àdírẹ́sì ju èyí tí olùbásọ̀rọ̀ lè ní lọ.",
   "contact.not_csv": "A kò lè ya àwọn ìlà fáìlì yìí sọ́tọ̀. Fi pamọ́ bíi CSV.",
   "contact.no_column": "Fáìlì yìí kò ní ọ̀wọ́n tí a pè ní phone, email tàbí external_id.",

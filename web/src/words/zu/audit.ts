@@ -59,6 +59,7 @@ export const audit = {
   "contact.deleted": "Ususe oxhumana naye",
   "contact.imported": "Ungenise oxhumana nabo efayeleni",
   "contact.merged": "Uhlanganise ababili oxhumana nabo",
+  "contact.split": "Uhlukanise oxhumana naye waba ngababili",
   "agent_test.created": "Wengeze isivivinyo somsizi",
   "agent_test.changed": "Ushintshe isivivinyo somsizi",
   "agent_test.deleted": "Ususe isivivinyo somsizi",

@@ -51,6 +51,14 @@ export const contacts = {
   merge_this: "Hlanganisa lona",
   merging: "Iyahlanganisa …",
   merged: "Oxhumana nabo bahlanganisiwe",
+  split: "Hlukanisa",
+  split_about:
+    "Izinombolo namakheli ozikhethayo ziba ngoxhumana naye omusha, nezingcingo nemiyalezo yazo. Amanothi, amathegi nezinkambu kusala ku-“{name}”. Ukuhlanganisa kuyakuhlehlisa.",
+  split_choose: "Khetha okungenani okukodwa, ushiye okungenani okukodwa.",
+  split_name: "Igama loxhumana naye omusha",
+  split_this: "Hlukanisa lezi",
+  splitting: "Iyahlukanisa …",
+  split_done: "Oxhumana naye uhlukanisiwe",
   import: "Ngenisa",
   import_title: "Ngenisa oxhumana nabo",
   import_about:

@@ -225,6 +225,8 @@ export const refusals = {
   "contact.bad_number": "Leyo akuyona inombolo yocingo. Yibhale nekhodi yezwe.",
   "contact.bad_email": "Lelo akulona ikheli le-imeyili.",
   "contact.same": "Oxhumana naye akakwazi ukuhlanganiswa naye uqobo.",
+  "contact.identity_not_theirs": "Lo oxhumana naye akanayo leyo nombolo noma ikheli.",
+  "contact.last_identity": "Oxhumana naye udinga inombolo noma ikheli. Shiya okungenani okukodwa.",
   "contact.too_many_identities": "Bebobabili banezinombolo namakheli amaningi kunalokho oxhumana naye angaba nakho.",
   "contact.not_csv": "Imigqa yaleli fayela ayihlukaniseki. Ligcine njenge-CSV.",
   "contact.no_column": "Leli fayela alinayo ikholomu ebizwa nge-phone, i-email noma i-external_id.",
