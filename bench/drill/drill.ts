@@ -15,6 +15,7 @@ import { followMessages, preparedCalls } from "./door.ts";
 import { processesOf, whileTalking } from "./faults.ts";
 import { flood, idleSockets, storm, wrongPasswords } from "./load.ts";
 import { shortCalls } from "./memory.ts";
+import { messages } from "./messages.ts";
 import { inflatingFiles, slowNeighbour, wrongKeys } from "./neighbours.ts";
 import { generatedRequests } from "./requests.ts";
 import { ctrlC, killedServer } from "./servers.ts";
@@ -67,7 +68,7 @@ const TOGETHER: Readonly<Record<string, (product: Product) => Promise<Outcome>>>
 };
 
 /** Each starts what it needs and ends it. */
-const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
+const ALONE: Readonly<Record<string, () => Promise<Outcome | Outcome[]>>> = {
   cold: () =>
     withProduct((product) =>
       whileTalking(product, { drill: "ten call within a second of the start", happen: () => undefined, isCold: true }),
@@ -76,6 +77,7 @@ const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   "clock-forwards": () => steppedClock(1, withProduct),
   "clock-back": () => steppedClock(-1, withProduct),
   batch: () => killedBatch(values.quick),
+  messages: () => messages(values.quick),
   documents: () => withProduct(inflatingFiles),
   neighbour: () => withProduct(slowNeighbour, { PRIVATE_ADDRESSES: "127.0.0.1" }),
   "wrong-keys": () => withProduct(wrongKeys),
@@ -119,8 +121,9 @@ async function withProduct<T>(work: (product: Product) => Promise<T>, settings: 
   }
 }
 
-async function run(drill: () => Promise<Outcome>): Promise<void> {
-  const outcome = await drill();
-  outcomes.push(outcome);
-  console.log(print([outcome]).split("\n")[1]);
+async function run(drill: () => Promise<Outcome | Outcome[]>): Promise<void> {
+  for (const outcome of [await drill()].flat()) {
+    outcomes.push(outcome);
+    console.log(print([outcome]).split("\n")[1]);
+  }
 }
