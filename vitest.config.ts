@@ -11,6 +11,13 @@ const SHARING = ["accounts", "agents", "calls", "campaigns", "compliance", "cont
   (domain) => `server/src/${domain}`,
 );
 
+/** Real threads, sockets and processes, each closed by its test: their files share a process too, and what fails has its second try. */
+const SHARING_PARTS = [
+  "channels/src",
+  "providers/src",
+  ...["engines", "knowledge", "telephony"].map((domain) => `server/src/${domain}`),
+];
+
 const PARTS = ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"];
 
 const shared = {
@@ -49,9 +56,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: "sharing parts",
+          isolate: false,
+          include: SHARING_PARTS.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...PURE.map((folder) => `${folder}/**`), "**/node_modules/**"],
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: "parts",
           include: PARTS,
-          exclude: [...[...PURE, ...SHARING].map((folder) => `${folder}/**`), "**/node_modules/**"],
+          exclude: [...[...PURE, ...SHARING, ...SHARING_PARTS].map((folder) => `${folder}/**`), "**/node_modules/**"],
         },
       },
     ],

@@ -62,6 +62,8 @@ class LongestFirst extends BaseSequencer {
 
 const shared = {
   setupFiles: "e2e/failed-pages.ts",
+  // Its servers, phones and browsers are processes of their own; what a story is made of is loaded once for all files.
+  isolate: false,
   testTimeout: 300_000,
   hookTimeout: 180_000,
   // A story waits for an event, not for a time: what never comes is told all the same.

@@ -20,9 +20,14 @@ export function temporaryDataDir(below = tmpdir()): string {
   return path;
 }
 
+/** In memory where there is room: neither what is made once nor a copy waits for a disk there. */
+export function quickDataDir(): string {
+  return temporaryDataDir(hasRoom() ? IN_MEMORY : tmpdir());
+}
+
 /** To every process that the tests run in, from then on. Returns where the copies of it will lie. */
 export function publishPrepared(dataDir: string): string {
-  const copies = temporaryDataDir(hasRoom() ? IN_MEMORY : tmpdir());
+  const copies = quickDataDir();
   process.env[MADE_ONCE] = dataDir;
   process.env[COPIES] = copies;
   return copies;

@@ -9,7 +9,7 @@ import { SCHEMA } from "../../schema.ts";
 import { openDatabase } from "../database/database.ts";
 import { runningEmbeddedPostgres } from "../database/embedded.ts";
 import { prepareJobs } from "../jobs/prepare.ts";
-import { publishPrepared, temporaryDataDir } from "./data-folder.ts";
+import { publishPrepared, quickDataDir } from "./data-folder.ts";
 
 /**
  * What makes a copy small and quick: no waiting for the disk, of which only a machine that loses power has need, and a log that is not
@@ -18,7 +18,7 @@ import { publishPrepared, temporaryDataDir } from "./data-folder.ts";
 const QUICK = ["fsync = off", "full_page_writes = off", "wal_init_zero = off", "wal_recycle = off"];
 
 export async function setup(): Promise<() => void> {
-  const dataDir = temporaryDataDir();
+  const dataDir = quickDataDir();
   const environment = inheritedEnvironment();
   const database = await openDatabase({ dataDir, environment }, SCHEMA.migrations, (client, role) =>
     prepareJobs(client, SCHEMA.queues, role),
