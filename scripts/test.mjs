@@ -4,6 +4,7 @@
  * duration of each test and how often it was tried.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -22,8 +23,11 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const MOST_FLAKY = 6;
 /** Files that are run once more, from their beginning, where a test failed on every try: a story's second try finds what its first left. */
 const MOST_FILES_AGAIN = 6;
-/** The end-to-end stories take about 40 minutes on two cores. */
+/** All stories that run at a time take less than half of it on two cores. */
 const LONGEST_MS = 60 * 60_000;
+const STORIES = "vitest.e2e.config.ts";
+/** A nice value: a third of the processor of what speaks, before the voices that a server itself puts behind all else. */
+const BEHIND = 5;
 /** What failed, and why: told once more at the end, where somebody looks first. */
 const failures = [];
 /** The tests that passed on their second try only, each with what its first try said. */
@@ -36,21 +40,20 @@ await installPackages(root);
 const missing = await debianPackages([...SPEECH_PACKAGES, ...TEST_PACKAGES], "the real parts of the tests");
 if (missing.length > 0) say(`Tests that need ${missing.join(", ")} are left out and say so.`);
 
+// Voices are spoken in real time, and a processor waits for them: whatever else there is to test runs meanwhile, behind them.
+const spoken = wanted("e2e") && (await built()) ? stories("spoken") : undefined;
+if (spoken) prefer(BEHIND);
 if (wanted("gates")) {
   const { check } = await import("./check.mjs");
   count(await check(root));
 }
-if (wanted("unit")) count(await vitest("unit", "vitest.config.ts"));
-if (wanted("e2e")) {
-  forgetFigures(root);
-  try {
-    await build(root);
-    count(await vitest("e2e", "vitest.e2e.config.ts"));
-  } catch (error) {
-    const message = `The build failed: ${error instanceof Error ? error.message : String(error)}`;
-    say(message);
-    count({ failed: 1, failures: [message] });
-  }
+if (wanted("unit")) count(await vitest("unit", "vitest.config.ts", [await runFiles("unit", "vitest.config.ts")]));
+if (spoken) {
+  const runs = [await stories("stories"), await spoken];
+  prefer(constants.priority.PRIORITY_NORMAL);
+  // What is measured has the machine for itself.
+  runs.push(await stories("measured"));
+  count(await vitest("e2e", STORIES, runs));
   printFigures(root);
 }
 
@@ -62,6 +65,32 @@ if (flaky.length > 0) say(`${total.passed} passed (${flaky.length} flaky)`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 say(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** Of this process, and of everything that it starts from now on. */
+function prefer(priority) {
+  try {
+    setPriority(priority);
+  } catch {
+    // Only root may step forward again: all that is left shares alike.
+  }
+}
+
+async function built() {
+  forgetFigures(root);
+  try {
+    await build(root);
+    return true;
+  } catch (error) {
+    const message = `The build failed: ${error instanceof Error ? error.message : String(error)}`;
+    say(message);
+    count({ failed: 1, failures: [message] });
+    return false;
+  }
+}
+
+function stories(project) {
+  return runFiles(project, STORIES, ["--project", project]);
+}
 
 function wanted(part) {
   return parts.length === 0 || parts.includes(part);
@@ -79,11 +108,9 @@ function list(title, lines) {
   for (const line of lines) console.log(`  ${line}`);
 }
 
-/** Runs one vitest project; files with a failure run once more, and count as flaky where they pass then. */
-async function vitest(name, config) {
-  if (!existsSync(join(root, config))) return {};
-  say(`Running the ${name} tests …`);
-  const first = await runFiles(name, config, []);
+/** Files of these runs with a failure run once more, and count as flaky where they pass then. */
+async function vitest(name, config, runs) {
+  const first = together(runs);
   if (first.files.length === 0 || first.files.length > MOST_FILES_AGAIN) return first;
   say(`Once more, from the beginning: ${first.files.join(", ")}`);
   const again = await runFiles(`${name}-again`, config, first.files);
@@ -92,8 +119,21 @@ async function vitest(name, config) {
   return { ...first, passed: first.elsewhere + again.passed, failed: 0, failures: [] };
 }
 
+function together(runs) {
+  const sum = (key) => runs.reduce((total, one) => total + (one[key] ?? 0), 0);
+  return {
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
+    elsewhere: sum("elsewhere"),
+    failures: runs.flatMap((one) => one.failures),
+    files: runs.flatMap((one) => one.files),
+  };
+}
+
 /** What the runner itself complains of (an error outside a test, no report) counts as one failure, of no file. */
-async function runFiles(name, config, only) {
+async function runFiles(name, config, only = []) {
+  say(`Running the ${name} tests …`);
   const folder = join(root, ".ongea", "test-reports");
   const report = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
