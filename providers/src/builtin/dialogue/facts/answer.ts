@@ -85,7 +85,10 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
   if (whole) tell(whole, `how much is ${focus}`, { world, turn });
   const parts = questionsIn(asked);
   for (const part of parts) {
-    const found = factFor(part, state.language, world, { around: conceptsOf(part).length > 1 ? "" : asked, ...contextOf(state) });
+    const found = factFor(part, state.language, world, {
+      around: conceptsOf(part).length > 1 ? "" : around || asked,
+      ...contextOf(state),
+    });
     if (found && turn.say.length < MOST_TOLD) tell(found, part, { world, turn });
   }
   const [best, second] = find(asked, { language: state.language, world, around, ...contextOf(state) });

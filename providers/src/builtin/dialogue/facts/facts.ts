@@ -143,7 +143,7 @@ function isHead(sentence: string): boolean {
 
 /** A clause of its own: "with callers who insult" is none. */
 const SAYS_SOMETHING =
-  /\b(?:is|are|was|were|has|have|had|does|do|can|could|will|would|must|should|may|needs?|costs?|takes?|gives?|goes|go|comes?|opens?|closes?|calls?|rings?|pays?|gets?|waits?|works?|we|they|you|it|he|she|there|ni|tuna|kuna|est|sont|nous|vous|on|il|elle)\b|['’](?:s|re|t|ll)\b/iu;
+  /\b(?:is|are|was|were|has|have|had|does|do|can|could|will|would|must|should|may|needs?|costs?|takes?|gives?|goes|go|comes?|opens?|closes?|calls?|rings?|pays?|gets?|waits?|works?|we|they|you|it|he|she|there|ni|tuna|kuna|(?:hatu|hai|hawa|tuna|tume|tuta|ina|zina|wana)\p{L}+|est|sont|nous|vous|on|il|elle)\b|['’](?:s|re|t|ll)\b/iu;
 
 /** "For a collection take the day, the street and the name": what the agent is to ask for. */
 const NOTES =
@@ -151,7 +151,7 @@ const NOTES =
 
 /** "To send somebody I need the place and a phone number", "pour réserver il me faut …": the same, as its owner says it. */
 const NEEDS_TO_NOTE =
-  /^(?:for|to|when|if|pour|ili|kwa) .{2,80}?(?<!\p{L})(?:(?:i|we) (?:just )?need|(?:please )?note(?: down)?|il (?:me|nous) faut|(?:na|ni|tu|tuna|nina)hitaji|(?:ni|tu)?andik(?:a|ie|ieni)|uliza)(?!\p{L})(?=[^.;]*(?<!\p{L})(?:names?|phone|numbers?|plate|day|date|nom|téléphone|numéro|jour|jina|simu|namba|siku|tarehe)(?!\p{L}))[^.;]*(?:,| and | na | et )/iu;
+  /^(?:for|to|when|if|pour|ili|kwa|ku\p{L}{3,}) .{2,80}?(?<!\p{L})(?:(?:i|we) (?:just )?need|(?<=^(?:when|if) (?:somebody|someone|people|they|he|she|a \p{L}+) .{2,80}?)you need|(?:please )?note(?: down)?|il (?:me|nous) faut|(?:na|ni|tu|tuna|nina|una)hitaji|(?:ni|tu)?andik(?:a|ie|ieni)|uliza)(?!\p{L})(?=[^.;]*(?<!\p{L})(?:names?|phone|numbers?|plate|day|date|nom|téléphone|numéro|jour|jina|simu|namba|siku|tarehe)(?!\p{L}))[^.;]*(?:,| and | na | et )/iu;
 
 /** "To register we need your ID, two photos and a phone number" is told: people bring it. */
 const BROUGHT =
@@ -203,7 +203,7 @@ function factOf(written: string, marked: boolean): Fact | undefined {
   const hasOrder = clauses.some(({ kind }, at) => kind === "order" || (kind === "role" && at > 0));
   // "If somebody is upset, say sorry first": what follows a condition is done, not told.
   if (first.kind === "condition" && (hasOrder || ORDERS_WITHIN.test(first.text))) return undefined;
-  if (first.kind === "order" || (hasOrder && BEFORE.test(first.text))) return undefined;
+  if (first.kind === "order" || (hasOrder && (BEFORE.test(first.text) || isTopic(sentence, clauses)))) return undefined;
   const text = hasOrder ? asSentence(joinedFacts(sentence, clauses)) : sentence;
   return {
     text: toWhomItConcerns(text).replace(/\((?:please )?send (?:them|him|her|people) to ([^)]*)\)/gi, "(please go to $1)"),
@@ -211,6 +211,15 @@ function factOf(written: string, marked: boolean): Fact | undefined {
     ...offersMessage,
   };
 }
+
+/** "A complaint about something they bought: say sorry, take a message": only what is to be done about it. */
+function isTopic(sentence: string, [first, ...rest]: readonly Clause[]): boolean {
+  const isThing = first !== undefined && TOPIC.test(first.text) && sentence.includes(`${first.text}:`);
+  return /^whatever|^whoever/i.test(sentence) || (isThing && rest.every(({ kind }) => kind === "order"));
+}
+
+const TOPIC =
+  /^(?:an? |any |the |une? )?\p{L}+ (?:about|of|on|with|against|sur|concernant) (?!.*\b(?:is|are|calls?|can|will|has|have)\b)/iu;
 
 /** "You cannot switch it off from here, they must text STOP": said to the caller, who is "they". */
 function toWhomItConcerns(text: string): string {
@@ -342,8 +351,10 @@ function besideRole(clauses: readonly Clause[]): Fact | undefined {
 const ROLE =
   /^(?:you|vous|wewe|tu|una)\b.*?\s(?:calls (?:for|of)|phone (?:at|for|of)|line of|people for|customers of|desk of|desk at|receptionist of|receptionist at|calls to|téléphone(?= d)|appels(?= d)|simu za|simu ya|phones? (?:at|for|of)|for|at|of)\s+(.+)$/i;
 
+/** "Prices in shillings: maize, 2-kilo packet, 560." is no heading, and "About us" is one. */
 function isFactsHeading(line: string): boolean {
-  return FACTS_HEADING.test(line) || FACTS_ELSEWHERE.test(line);
+  const isShort = line.endsWith(":") || isHeading(line) || line.startsWith("#");
+  return isShort && (FACTS_HEADING.test(line) || FACTS_ELSEWHERE.test(line));
 }
 
 function factsOfPassage(passage: KnowledgePassage): Fact[] {

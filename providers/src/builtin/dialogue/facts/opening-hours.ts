@@ -18,11 +18,13 @@ export type OpeningHours = readonly (OpenSpan | undefined)[];
 const SPEAKS_OF_HOURS =
   /\b(?:opens?|opening|hours|closed|shut|wazi|\p{L}*fungu\p{L}*|\p{L}*funga\p{L}*|ouvert\p{L}*|ouvr\p{L}+|fermé\p{L}*|ferm\p{L}+|horaires)\b/iu;
 const DAY =
-  "sundays?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|weekdays?|weekends?|during the week|every (?:single )?day|daily|jumapili|jumatatu|jumanne|jumatano|alhamisi|ijumaa|jumamosi|kila siku|dimanche|lundi|mardi|mercredi|jeudi|vendredi|samedi|tous les jours";
+  "sundays?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|weekdays?|weekends?|during the week|every (?:single )?day|any day|daily|jumapili|jumatatu|jumanne|jumatano|alhamisi|ijumaa|jumamosi|kila siku|dimanche|lundi|mardi|mercredi|jeudi|vendredi|samedi|tous les jours";
 const TIME = "\\d{1,2}(?::\\d\\d)?(?:\\s*(?:am|pm|a m|p m|(?:in the )?(?:morning|afternoon|evening|night)|at night|noon))?";
-const TO = "(?:to|until|till|through|-|–|hadi|mpaka|à|a|au|jusqu'à)";
+/** "Saa tano au saa nane" is one or the other, "du lundi au vendredi" a span. */
+const TO = "(?:to|until|till|through|-|–|hadi|mpaka|à|a|jusqu'à)";
+const TO_DAY = "(?:to|until|till|through|-|–|hadi|mpaka|à|a|au|jusqu'à)";
 const TOKEN = new RegExp(
-  `\\b(?:(?<closed>closed|shut|never on|not on|imefungwa|tumefunga|hatufungui|fermée?s?)|(?<except>but|except|sauf|isipokuwa)(?= (?:on )?(?:${DAY}))|(?<day>${DAY})(?:\\s*${TO}\\s*(?<last>${DAY}))?\\b|(?<from>${TIME})\\s*(?:${TO}|and)\\s*(?<to>${TIME})|(?<lead>from|kuanzia|de|until|till|hadi|mpaka|jusqu'à)\\s+(?<lone>${TIME})(?![:\\d]|\\s*(?:am|pm|in the|at night|morning)|\\s*(?:${TO}|and)\\s*\\d))`,
+  `\\b(?:(?<closed>closed|shut|never on|not on|imefungwa|tumefunga|hatufungui|fermée?s?)|(?<except>but|except|sauf|isipokuwa)(?= (?:on )?(?:${DAY}))|(?<day>${DAY})(?:\\s*${TO_DAY}\\s*(?<last>${DAY}))?\\b|(?<from>${TIME})\\s*(?:${TO}|and)\\s*(?<to>${TIME})|(?<lead>from|kuanzia|de|until|till|hadi|mpaka|jusqu'à)\\s+(?<lone>${TIME})(?![:\\d]|\\s*(?:am|pm|in the|at night|morning)|\\s*(?:${TO}|and)\\s*\\d))`,
   "gu",
 );
 /** "We open at 8 and close at 6." */
@@ -32,16 +34,22 @@ const OPENS_AND_CLOSES = new RegExp(
 );
 const HOURS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 
+/** "Collect Monday to Saturday from 9 to 5", "riders are on the road from 7 am to 8 pm": the hours of those that have no door. */
+const SERVES =
+  /(?<!\p{L})(?:collect(?:ions?)?|deliver(?:y|ies)?|on the road|(?:we|they|technicians?|riders?|drivers?) (?:work|start|come)|working hours|(?:tuna|wana)(?:peleka|fika|fanya|anza|leta)\p{L}*|kazi ni|livr\p{L}+|travaill\p{L}+)(?!\p{L})/iu;
+
 /** `undefined` when no sentence says it. */
 export function openingHours(facts: readonly Fact[]): OpeningHours | undefined {
-  return weekIn(facts.filter(({ text }) => SPEAKS_OF_HOURS.test(text)));
+  const open = weekIn(facts.filter(({ text }) => SPEAKS_OF_HOURS.test(text)));
+  return open ?? weekIn(facts.filter(({ text }) => SERVES.test(text)));
 }
 
-const CLOCK = /\b\d{1,2}[:.h]\d\d\b|\b\d{1,2} ?(?:am|pm|h|heures?)\b/giu;
+const CLOCK =
+  /\b\d{1,2}[:.h]\d\d\b|\b\d{1,2} ?(?:am|pm|h|heures?)\b|\b\d{1,2} (?:in the (?:morning|afternoon|evening)|at night)\b|\bnoon\b/giu;
 /** "The first one at 6:00, the last one at 17:00"; "on Saturday the last is at 11:00". */
-const LAST = `(?:(?:the|le|la) )?(?:last|derni[eè]re?)\\b[^,;.]{0,30}? (?:at|à|a) (${TIME})`;
+const LAST = `(?:(?:the|le|la) )?(?:last|derni[eè]re?)\\b[^,;.]{0,30}? (?:at|is|à|a) (${TIME})`;
 const FIRST_AND_LAST = new RegExp(
-  `(?:(?:the|le|la) )?(?:first|premi[eè]re?)\\b[^,;.]{0,30}? (?:at|à|a) (${TIME}),?(?: (?:and|et))? ${LAST}`,
+  `(?:(?:the|le|la) )?(?:first|premi[eè]re?)\\b[^,;.]{0,30}? (?:at|is|à|a) (${TIME}),?(?: (?:and|et))? ${LAST}`,
   "gu",
 );
 const LAST_ALONE = new RegExp(LAST, "gu");
@@ -60,12 +68,16 @@ export function hoursOfItem(
     const isNamed = items.some((item) => words.some((word) => word === item || word === `${item}s`));
     return isNamed && !SPEAKS_OF_HOURS.test(text) && (text.match(CLOCK)?.length ?? 0) >= 2;
   });
-  const week = weekIn(about, (text) => text.replace(FIRST_AND_LAST, "$1 to $2").replace(LAST_ALONE, "until $1"));
+  const week = weekIn(about);
   const holdsEnd = about.some(({ text }) => new RegExp(LAST, "u").test(inDigits(text)));
   return week?.map((span, day) => span && (!house || house[day]) && { ...span, ...(holdsEnd && { holdsEnd }) });
 }
 
-function weekIn(facts: readonly Fact[], asSpan = (text: string): string => text): OpeningHours | undefined {
+function asSpan(text: string): string {
+  return text.replace(FIRST_AND_LAST, "$1 to $2").replace(LAST_ALONE, "until $1");
+}
+
+function weekIn(facts: readonly Fact[]): OpeningHours | undefined {
   const week: (OpenSpan | undefined)[] = Array.from({ length: 7 }, () => undefined);
   let found = false;
   for (const { text } of facts) {
@@ -82,6 +94,7 @@ function inDigits(text: string): string {
   const hour = `(${HOURS.join("|")})`;
   const digit = (word: string): number => HOURS.indexOf(word) + 1;
   return text
+    .replace(/\b(\d{1,2})\.([0-5]\d)\b/g, "$1:$2")
     .split(/(?=[,;])/)
     .map((part) => (/^[,;]/.test(part) ? `${part[0]} ${plain(part)}` : plain(part)))
     .join("")
@@ -191,7 +204,7 @@ function daysIn(from: string, to: string | undefined): number[] {
 }
 
 function numbersOf(name: string): number[] {
-  if (/^every|^daily|^kila|^tous/.test(name)) return EVERY_DAY;
+  if (/^every|^any|^daily|^kila|^tous/.test(name)) return EVERY_DAY;
   if (/^weekday|^during/.test(name)) return [1, 2, 3, 4, 5];
   if (name.startsWith("weekend")) return [6, 0];
   return [DAYS[name] ?? DAYS[name.replace(/s$/, "")] ?? 0];

@@ -130,7 +130,7 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
   return {
     tool: tool.name,
     description: tool.description,
-    when: `${conditionsFor(tool.name, instructions)} ${purposeOf(fields, instructions)}`.trim(),
+    when: `${conditionsFor(tool.name, instructions)} ${intent === "message" ? "" : purposeOf(fields, instructions)}`.trim(),
     intent,
     looksUp,
     fields: inAskingOrder(fields).slice(0, MOST_FIELDS),
@@ -361,7 +361,7 @@ export function saysWhere({ kind, label }: Pick<Field, "kind" | "label">): boole
 }
 
 const TOLD =
-  /\b(?:message|notes?|complaint|issue|problem|description|details|reason|subject|fault|feedback|request|comments?|question|answer|what|why|how|better|improve|symptoms?|about|remarks?|summary|texts?|words|wording|trouble|ujumbe|maneno|tatizo|motif|raison|texte)\b/i;
+  /\b(?:message|notes?|complaint|issue|problem|description|details|reason|subject|fault|feedback|request|comments?|question|answer|what|why|how|better|improve|symptoms?|about|remarks?|summary|texts?|words|wording|written|inscription|trouble|ujumbe|maneno|tatizo|motif|raison|texte)\b/i;
 
 /** Takes the name of a thing, and no sentence: "medicine", "product". */
 export function namesItem(field: Pick<Field, "kind" | "label" | "required" | "name">): boolean {

@@ -1,6 +1,7 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { entriesOf } from "@ongea/conversation";
 import { choiceIn } from "./choices.ts";
+import { glossedChoice } from "./glosses.ts";
 import { directionIn } from "./choice-pair.ts";
 import { type Reading, sure } from "./reading.ts";
 import { isOneNumber, readNumber, readTypedNumber } from "./read-number.ts";
@@ -22,6 +23,7 @@ import { wordsOf } from "../spoken/plain.ts";
 import { timeIn } from "../spoken/times.ts";
 import { addDays, timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { actsIn } from "../spoken/acts.ts";
+import { conceptsOf } from "../spoken/concepts.ts";
 
 export type Unreadable = "no-such-day";
 
@@ -115,8 +117,7 @@ function readOther(
     case "yes-no":
       return readYesNo(text, field, asked);
     case "number":
-      if (!asked || heard.confidence < TYPED) return readNumber(text, field, asked);
-      return readTypedNumber(text, field, today) ?? (isOneNumber(text) ? readNumber(text, field, asked) : undefined);
+      return readCount(text.replace(FROM_NOW, " "), field, { asked, today, heard });
     case "code":
       return readCode(text, field, asked, today);
     case "text":
@@ -126,6 +127,19 @@ function readOther(
   }
 }
 
+/** "Three days from today" counts no days of a hire. */
+const FROM_NOW =
+  /(?<!\p{L})[\p{L}\d-]+ (?:days?|weeks?|months?)(?:(?: from (?:today|now|tomorrow))| ago| back)(?!\p{L})|(?<!\p{L})(?:siku|wiki|miezi) [\p{L}\d]+ (?:kutoka|kuanzia|toka) (?:leo|sasa|kesho)|(?<!\p{L})(?:il y a|d'ici) [\p{L}\d-]+ (?:jours?|semaines?|mois)/giu;
+
+function readCount(
+  text: string,
+  field: Field,
+  { asked, today, heard }: Pick<Asking, "asked" | "today" | "heard">,
+): Reading | undefined {
+  if (!asked || heard.confidence < TYPED) return readNumber(text, field, asked);
+  return readTypedNumber(text, field, today) ?? (isOneNumber(text) ? readNumber(text, field, asked) : undefined);
+}
+
 function readChoice(text: string, field: Field, asked: boolean): Reading | undefined {
   const direction = directionIn(text, field.choices);
   if (direction !== undefined) return sure(direction);
@@ -133,7 +147,10 @@ function readChoice(text: string, field: Field, asked: boolean): Reading | undef
   const called = entriesOf(field.saidAs ?? {}).findLast(([said]) => words.some((word) => isForm(word, said)));
   if (called) return sure(called[1]);
   const measured = measuredChoice(text, field);
-  return measured === undefined ? choiceIn(text, field.choices, asked) : sure(measured);
+  if (measured !== undefined) return sure(measured);
+  const named = choiceIn(text, field.choices, asked);
+  const glossed = named ? undefined : glossedChoice(text, field, asked);
+  return glossed === undefined ? named : sure(glossed);
 }
 
 /** "Iliyochujwa" and "nimeshaichuja" share their stem: the middle of a long word is enough. */
@@ -150,10 +167,16 @@ const STEM = 6;
 
 function readText(text: string, field: Field, asked: boolean, heard: RecognisedLetters): Reading | undefined {
   const thing = namesItem(field) ? findItem(text) : undefined;
-  if (!asked) return thing === undefined ? undefined : { value: thing, confidence: 0.9 };
+  if (!asked) return thing === undefined || isKind(thing, field) ? undefined : { value: thing, confidence: 0.9 };
   if (!saysSomething(text)) return undefined;
   if (namesItem(field)) return sure(thing ?? withoutSpelling(text.trim().replace(LEADS_TO_PLACE, "")));
   return sure(saysWhere(field) ? readPlace(text, heard) : withoutSpelling(bareMessage(text)));
+}
+
+/** "I want a song": of what kind it is, is no title of one. */
+function isKind(thing: string, { label }: Field): boolean {
+  const kinds = conceptsOf(label);
+  return conceptsOf(thing).every((concept) => kinds.includes(concept));
 }
 
 /** "Yes, tell the manager that …": of what is passed on, without the yes and whom it is for. */
@@ -387,7 +410,7 @@ function mentions(text: string, { label }: Field): boolean {
 }
 
 const EMPTY =
-  /^(?:(?:yes|no|(?:that is|that's|it is|it's)? ?(?:correct|right)|go ahead|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure|quickly|quick|fast|urgent(?:ly)?|hurry(?: up)?|now|asap|immediately|right away|at once|today today|now now|alright|all right|great|fine|perfect|super|thanks?|thank you(?: (?:so|very) much)?|a lot|bye(?: bye)?|goodbye|that(?: is|'s) all|ni hayo tu|haya|sana|kwaheri|beaucoup|très bien|bien|c'est tout|ce sera tout|au revoir|haraka|upesi|vite|merci|asante)[\s,.!?]*)*$/i;
+  /^(?:(?:yes|no|(?:that is|that's|it is|it's)? ?(?:correct|right)|go ahead|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure|quickly|quick|fast|urgent(?:ly)?|hurry(?: up)?|now|asap|immediately|right away|at once|today today|now now|alright|all right|great|fine|perfect|super|thanks?|thank you(?: (?:so|very) much)?|a lot|bye(?: bye)?|goodbye|that(?: is|'s) all|ni hayo tu|haya|sana|kwaheri|beaucoup|très bien|bien|c'est tout|ce sera tout|au revoir|haraka|upesi|vite|merci|asante|shukran\w*|ahsante|webale|muno|nyo|nnyabo|ssebo|medaase|paa|jërëjëf|jerejef|ngiyabonga|enkosi|dankie|god bless(?: you)?|mungu akubariki|dieu vous bénisse)[\s,.!?]*)*$/i;
 
 export const saysSomething = (text: string): boolean => !EMPTY.test(text.trim()) && /\p{L}{2,}|\d/u.test(text);
 
