@@ -16,7 +16,6 @@ import { spoken } from "./forms/typed-value.ts";
 import type { Form } from "./forms/form.ts";
 import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
-import { brokenLimit } from "./facts/limits.ts";
 import { asksOfResult } from "./facts/of-result.ts";
 import { adviceFor, isEmergency, matchesDanger } from "./facts/emergency.ts";
 import type { Act } from "./spoken/acts.ts";
@@ -31,9 +30,8 @@ import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
 import { guessRequest, impliedForm, onlyForm } from "./intents/guess-request.ts";
 import { answersWhich } from "./intents/which-intent.ts";
-import { findIntents, type Intent, wantsDone } from "./intents/intents.ts";
-import { namesObject } from "./intents/rank.ts";
-import { IS_OWN } from "./intents/own-item.ts";
+import { findIntents, wantsDone } from "./intents/intents.ts";
+import { meetsLimit, meetsRefusal } from "./refusing.ts";
 import type { World } from "./world.ts";
 import { WORDS } from "./world.ts";
 
@@ -223,38 +221,6 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
     return offerMessage(state, world, turn, words.unknown);
   }
   repair(state, world, turn);
-}
-
-/** "My kitchen sink is blocked, can you send somebody?": what is not done here is told, where nothing that is done was named. */
-function meetsRefusal(state: State, text: string, world: World, turn: Turn): boolean {
-  if (state.task || !(wantsDone(text) || asksSomething(text))) return false;
-  const refusal = world.refusals.find(text);
-  if (refusal === undefined) return false;
-  turn.say.push(refusal);
-  // "Your large room for our prayers": whoever still wants it is asked on.
-  if (world.forms.some((form) => form !== world.message && namesObject(form, text))) return false;
-  endWithOffer(state, turn);
-  return true;
-}
-
-const WANTS_ANEW: ReadonlySet<Intent> = new Set(["book", "order", "register", "apply", "pay"]);
-
-/** Less is wanted than is done here: that is told before anything is asked for. */
-function meetsLimit(state: State, text: string, world: World, turn: Turn): boolean {
-  const type = answerTypeOf(text);
-  if (type !== undefined && type !== "yes-no") return false;
-  const intents = [...findIntents(text)];
-  const isWish = wantsDone(text) || asksSomething(text) || intents.length > 0 || state.task !== undefined;
-  // What was ordered before, or is another's to do, is not wanted anew.
-  const isOther = intents.some((intent) => !WANTS_ANEW.has(intent)) || IS_OWN.test(text);
-  if (!isWish || isOther || (state.task && (state.task.form.looksUp || state.task.form === world.message))) return false;
-  const limit = brokenLimit(text, world.limits, { today: world.now.day, around: state.context });
-  if (!limit) return false;
-  turn.say.push(limit.sentence);
-  state.task = undefined;
-  state.pending = [];
-  endWithOffer(state, turn);
-  return true;
 }
 
 /** What was not understood for certain, and is likely for one tool. */

@@ -3,7 +3,7 @@ import { openForm, pursue, type CallerTurn } from "./slots/pursue.ts";
 import { offerMessage } from "./slots/repair.ts";
 import { type Circumstance, circumstancesIn, situationFor, situationIn } from "./facts/circumstances.ts";
 import type { Situation } from "./facts/situations.ts";
-import type { State, Turn } from "./state.ts";
+import { leaveTask, type State, type Turn } from "./state.ts";
 import type { World } from "./world.ts";
 import { WORDS } from "./world.ts";
 import { findIntents } from "./intents/intents.ts";
@@ -38,7 +38,7 @@ export function meetsCircumstance(mood: Mood): boolean {
 }
 
 const HAS_WRONG_NUMBER =
-  /^.{0,40}\b(?:have|got|dialled|called|it's|is this|this is) (?:the |a )?wrong number\b|^(?:oh |sorry,? |ah )*wrong number\b/i;
+  /\b(?:isn't|is not) (?:this|that) (?:the )?\p{Lu}[\p{L}'-]+ \p{Lu}|\b[Ii] (?:wanted|meant|was (?:looking for|calling|after)|am looking for)(?: to call)? (?:the )?\p{Lu}[\p{L}'-]+ \p{Lu}|^.{0,40}\b(?:have|got|dialled|called|it's|is this|this is) (?:the |a )?[Ww]rong number\b|^(?:[Oo]h |[Ss]orry,? |[Aa]h )*[Ww]rong number\b/u;
 
 /** Nobody is asked for a date before that is answered. */
 const BEREAVED =
@@ -78,7 +78,8 @@ const MEETS: Partial<Record<Circumstance, (mood: Mood, situation: Situation | un
   paid: (mood, situation) => !mood.state.task && situation !== undefined && says(mood, situation),
   "wrong-number": ({ state, said, world, turn }) => {
     if (!isOutbound(state)) {
-      if (!HAS_WRONG_NUMBER.test(said.text) || state.task) return false;
+      if (!HAS_WRONG_NUMBER.test(said.text)) return false;
+      leaveTask(state);
       turn.say.push(WORDS[state.language].robot(world.business), WORDS[state.language].anythingElse);
       state.asked = "anything-else";
       return true;

@@ -5,6 +5,7 @@ import { dangersIn, emergencyAdvice, type DangerAdvice, type EmergencyAdvice } f
 import type { Fact } from "./facts/facts.ts";
 import { businessName, factsOf } from "./facts/facts.ts";
 import { type Limit, limitsOf } from "./facts/limits.ts";
+import { type FarPlaces, farPlaces } from "./facts/far-places.ts";
 import { Refusals } from "./facts/refusals.ts";
 import { sentencesOf } from "./facts/clauses.ts";
 import { type Situation, situationsOf } from "./facts/situations.ts";
@@ -32,6 +33,8 @@ export interface World {
   limits: readonly Limit[];
   /** What it does not do. */
   refusals: Refusals;
+  /** Where it does not go. */
+  farPlaces: readonly FarPlaces[];
   /** What the prompt tells to do when something happens. */
   situations: readonly Situation[];
   /** Of the prompt, to be said to someone in danger. */
@@ -110,6 +113,7 @@ function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): 
     business: businessName(instructions),
     limits: limitsOf(facts),
     refusals: new Refusals(facts),
+    farPlaces: farPlaces(facts),
     situations: situationsOf(instructions.split("\n").flatMap(sentencesOf)),
     emergency: emergencyAdvice(instructions, facts) ?? emergencyOf(instructions),
     dangers: dangersIn(instructions),

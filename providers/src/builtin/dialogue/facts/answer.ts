@@ -22,11 +22,16 @@ const MOST_ELLIPSIS_WORDS = 7;
 
 /** The fact that answers a text, where one does; `around`: what else was said in the same breath. */
 export function factFor(text: string, language: Language, world: World, beside: Beside = {}): FactMatch | undefined {
-  const [best] = find(text, { language, world, around: "", ...beside });
   const asks = asksSomething(text);
+  const [first] = find(text, { language, world, around: "", ...beside });
+  // "Do you fix the wires, the braces?": two words for one thing.
+  const other = asks && (first?.score ?? 0) < ENOUGH ? text.replace(SAID_TWICE, " ") : text;
+  const best = other === text ? first : find(other, { language, world, around: "", ...beside })[0];
   if (!best || (!asks && (best.fact.isRefusal || conceptsOf(text).length < 2 || actsIn(text).has("greet")))) return undefined;
   return best.score >= (asks ? ENOUGH : ENOUGH_UNASKED) ? best : undefined;
 }
+
+const SAID_TWICE = /(?<=\p{L} )(?:the|a|an|my|your|some) [\p{L}' ]{2,20},(?= (?:the|a|an|my|your|some) [\p{L}' ]{2,20}\?)/iu;
 
 type Beside = Pick<Asking, "around" | "context" | "focus">;
 
@@ -85,10 +90,9 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
   if (whole) tell(whole, `how much is ${focus}`, { world, turn });
   const parts = questionsIn(asked);
   for (const part of parts) {
-    const found = factFor(part, state.language, world, {
-      around: conceptsOf(part).length > 1 ? "" : around || asked,
-      ...contextOf(state),
-    });
+    // "How much is it, and does the insurance pay?": of what was done, where something was.
+    const isAlone = conceptsOf(part).length > 1 || focus !== "";
+    const found = factFor(part, state.language, world, { around: isAlone ? "" : around || asked, ...contextOf(state) });
     if (found && turn.say.length < MOST_TOLD) tell(found, part, { world, turn });
   }
   const [best, second] = find(asked, { language: state.language, world, around, ...contextOf(state) });
@@ -101,7 +105,8 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
 }
 
 const MOST_TOLD = 3;
-const TOTAL = /\b(?:come to|amount to|in total|altogether|all together|the total|total (?:cost|price)|jumla|en tout|au total)\b/i;
+const TOTAL =
+  /\b(?:come to|amount to|in total|altogether|all together|(?:be|is|for) (?:everything|all)|the (?:total|whole)|total (?:cost|price)|jumla|(?:zote|yote)(?: kwa pamoja)?|en tout|au total|le tout)\b/i;
 
 function tell({ fact }: FactMatch, asked: string, { world, turn, around = "" }: Saying): boolean {
   const text = trimmedTo(fact.text, `${asked} ${around}`);

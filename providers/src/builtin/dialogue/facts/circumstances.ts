@@ -41,7 +41,7 @@ const SIGNS: Readonly<Record<Circumstance, Signs>> = {
   },
   "wrong-number": {
     named: /\b(?:wrong (?:number|person)|namba (?:si )?sahihi|faux numero|mauvais numero|erreur)\b/,
-    said: /\b(?:wrong number|wrong person|(?:dial|call|phon)l?ed (?:me )?(?:by mistake|wrong(?:ly)?)|not (?:his|her|their) (?:number|phone|line)|no (?:such person|\w+ (?:here|lives here))|(?:there is|there's) no \w+ here|(?:don't|do not) know (?:any|her|him|that person|this person|anybody called|anyone called)|never heard of (?:her|him)|umekosea namba|umepiga namba siyo|si mimi unayemtafuta|faux numero|vous vous trompez de numero)\b/,
+    said: /\b(?:wrong number|wrong person|isn't (?:this|that)|is (?:this|that) not|i (?:wanted|meant|was (?:looking|calling|after)|am looking)|(?:dial|call|phon)l?ed (?:me )?(?:by mistake|wrong(?:ly)?)|not (?:his|her|their) (?:number|phone|line)|no (?:such person|\w+ (?:here|lives here))|(?:there is|there's) no \w+ here|(?:don't|do not) know (?:any|her|him|that person|this person|anybody called|anyone called)|never heard of (?:her|him)|umekosea namba|umepiga namba siyo|si mimi unayemtafuta|faux numero|vous vous trompez de numero)\b/,
   },
   busy: {
     named:

@@ -251,7 +251,7 @@ function isTooShort(sentence: string): boolean {
 /** What must not be told stands in it. */
 const REVEALS = /\b(?:that|mention|reveal|admit|talk about|disclose|of (?:the|our))\b/i;
 const TELLING =
-  /\b(?:take (?:any )?(?:orders?|bookings?|jobs?|requests?) (?:for|from|of)|say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi(?!uliz|omb)\p{L}+)\b/iu;
+  /\b(?:take (?:any )?(?:orders?|bookings?|jobs?|requests?) (?:for|from|of)|say|tell|give|promise|discuss|talk|quote|share|advise|diagnose|confirm|guess|recommend|dites|donnez|promettez|mentionnez|révélez|discutez|conseillez|usi(?:sem|taj|mwambi|waambi|ahidi|to[ea]|jadili|zungumzi|shauri|thibitish|fichu|elez)\p{L}*)\b/iu;
 /** "If now is a bad time ask when to call" has no comma. */
 const ORDERS_WITHIN =
   /\s(?:ask|tell|say|offer|take a message|note|stay|(?<!\b(?:to|will|can|could|must|may|might|should|would|cannot|not) )be|end|hang|apologi[sz]e|never|don't|do not|let|thank)\s/i;

@@ -346,7 +346,11 @@ const PLAIN: ReadonlySet<AnswerType> = new Set(["amount", "time", "duration", "p
 const OF_US =
   /\b(?:you|your|the place|location|office|shop|store|branch|premises|vous|votre|vos|bureau|magasin|boutique|ofisi|duka|mko|mpo|mnapatikana|yenu)\b/i;
 const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
-  amount: new Set(conceptsOf("pay take charge come spend money cash remove deduct cut keep need total people give set back")),
+  amount: new Set(
+    conceptsOf(
+      "pay take charge come spend money cash remove deduct cut keep need total people give set back day night hour month each person unit piece all everything",
+    ),
+  ),
   time: new Set(conceptsOf("come go get have be do start")),
   duration: new Set(conceptsOf("come go get have take wait need look faut attendre avoir prendre kusubiri kupata")),
   things: new Set(conceptsOf("bring carry come take show hold")),

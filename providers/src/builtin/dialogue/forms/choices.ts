@@ -2,6 +2,7 @@
 import { entriesOf } from "@ongea/conversation";
 import type { Field } from "./form.ts";
 import { asksSomething } from "../spoken/acts.ts";
+import { codesIn } from "../spoken/codes.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import { editDistance, wordsOf } from "../spoken/plain.ts";
@@ -31,7 +32,9 @@ export function choiceIn(
     const next = quantities[at + 1];
     return next && next.from === to + 1 && /^(?:by|x|kwa|sur|par)$/.test(said2[to] ?? "") ? [`${value}x${next.value}`] : [];
   });
-  const counted = [...quantities.map(({ value }) => String(value)), ...sizes];
+  // "H six one four": of the choice H614.
+  const codes = choices.some((choice) => /\p{L}\d/u.test(choice)) ? codesIn(text).map((code) => code.toLowerCase()) : [];
+  const counted = [...quantities.map(({ value }) => String(value)), ...sizes, ...codes];
   const concepts = new Set(conceptsOf(text));
   const scored = choices
     .map((choice) => ({ choice, ...fit(choice, [...words, ...counted], concepts) }))

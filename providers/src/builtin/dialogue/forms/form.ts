@@ -234,6 +234,8 @@ function saidAsOf(description: string, choices: readonly string[]): Pick<Field, 
 }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
+/** "Tuesday to Saturday". */
+const SPAN = /\p{L} (?:to|through|until|till|-|–|hadi|mpaka|à|au) \p{L}/iu;
 
 /** "A Wednesday or a Saturday": no other day can be. "Not a Sunday": any other can. */
 function weekdaysOf(description: string, kind: Kind): Pick<Field, "weekdays"> {
@@ -241,7 +243,10 @@ function weekdaysOf(description: string, kind: Kind): Pick<Field, "weekdays"> {
   const named = [...description.toLowerCase().matchAll(/\b\p{L}+\b/gu)].flatMap(
     ([word]) => DAYS[word] ?? DAYS[word.replace(/s$/, "")] ?? [],
   );
-  if (named.length === 0 || /\b(?:except|but|closed|sauf|isipokuwa)\b|\bto\b/i.test(description)) return {};
+  if (named.length === 0 || /\b(?:except|but|closed|sauf|isipokuwa)\b/i.test(description)) return {};
+  const [from = 0, to = from] = named;
+  const isSpan = named.length === 2 && SPAN.test(description);
+  if (isSpan) return { weekdays: WEEK.filter((day) => (day - from + 7) % 7 <= (to - from + 7) % 7) };
   const isRefused = /\b(?:not|no|never|pas|jamais|sio|siyo|si)\b/i.test(description);
   return { weekdays: isRefused ? WEEK.filter((day) => !named.includes(day)) : [...new Set(named)] };
 }

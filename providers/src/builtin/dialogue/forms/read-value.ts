@@ -23,7 +23,6 @@ import { wordsOf } from "../spoken/plain.ts";
 import { timeIn } from "../spoken/times.ts";
 import { addDays, timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { actsIn } from "../spoken/acts.ts";
-import { conceptsOf } from "../spoken/concepts.ts";
 
 export type Unreadable = "no-such-day";
 
@@ -167,16 +166,10 @@ const STEM = 6;
 
 function readText(text: string, field: Field, asked: boolean, heard: RecognisedLetters): Reading | undefined {
   const thing = namesItem(field) ? findItem(text) : undefined;
-  if (!asked) return thing === undefined || isKind(thing, field) ? undefined : { value: thing, confidence: 0.9 };
+  if (!asked) return thing === undefined ? undefined : { value: thing, confidence: 0.9 };
   if (!saysSomething(text)) return undefined;
   if (namesItem(field)) return sure(thing ?? withoutSpelling(text.trim().replace(LEADS_TO_PLACE, "")));
   return sure(saysWhere(field) ? readPlace(text, heard) : withoutSpelling(bareMessage(text)));
-}
-
-/** "I want a song": of what kind it is, is no title of one. */
-function isKind(thing: string, { label }: Field): boolean {
-  const kinds = conceptsOf(label);
-  return conceptsOf(thing).every((concept) => kinds.includes(concept));
 }
 
 /** "Yes, tell the manager that …": of what is passed on, without the yes and whom it is for. */

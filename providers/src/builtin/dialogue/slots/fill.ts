@@ -25,6 +25,7 @@ import { readField } from "./read-field.ts";
 import {
   inReadingOrder,
   isOnlyDay,
+  isOwn,
   isAnothersNumber,
   isOwnWord,
   onlyInRange,
@@ -112,6 +113,9 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       continue;
     if (field.kind === "name" && typeof reading === "object" && reading.confidence < 1 && isOwnWord(reading.value, task.form))
       continue;
+    // "I want a song for my mother": of what kind it is, is no title and nobody.
+    if (field.kind === "text" && !isAsked && typeof reading === "object" && wordsOf(reading.value).every(isOwn(task.form)))
+      continue;
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
     else if (reading && (isAsked || mayTake(field, { reading, taken, task, said, asked })))
       put(field, reading.value, reading.confidence);
@@ -164,6 +168,8 @@ function mayTake(
   )
     return false;
   if (!isFilled(task, field)) return true;
+  // "… is buried on Saturday at two", where the words of an announcement are asked for: its own day stays.
+  if (asked?.kind === "text" && wordsOf(said.text).length > MOST_VALUE_WORDS) return false;
   // Letters and digits that were badly heard are full of hours and days.
   if (said.confidence < LEAST_CONFIDENCE && asked !== undefined && SPELLED_KINDS.has(asked.kind)) return false;
   if (field.kind === "day" || field.kind === "time" || field.kind === "moment") return true;
@@ -171,6 +177,8 @@ function mayTake(
   return CORRECTS.test(said.text) || isNamed || field.kind === "phone" || field.kind === "email";
 }
 
+/** More are a text, whatever days and hours it speaks of. */
+const MOST_VALUE_WORDS = 8;
 const NAMES = /\b(?:my name|name is|jina langu|je m'appelle|mon nom)\b/i;
 
 /** The letters of a name that was taken before they came; a badly heard number is full of letters too. */

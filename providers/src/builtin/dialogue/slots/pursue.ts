@@ -158,7 +158,8 @@ const WITHHELD: ReadonlySet<Field["kind"]> = new Set(["name", "phone", "email", 
 /** "I don't have it here": what can be left out is, else a message is offered. `false`: it was said otherwise. */
 function lacksValue(state: State, { said, asked }: { said: CallerTurn; asked: Field }, world: World, turn: Turn): boolean {
   const task = taskOf(state);
-  const isNo = said.acts.has("no") && state.misses > 0 && asked.kind !== "yes-no";
+  const isFirst = Object.keys(task.slots).length === 0 && task.form !== world.message;
+  const isNo = said.acts.has("no") && (state.misses > 0 || isFirst) && asked.kind !== "yes-no";
   if (!LACKS.test(said.text) && !isNo) return false;
   state.misses = 0;
   if (!asked.required && WITHHELD.has(asked.kind)) {
@@ -283,7 +284,10 @@ export function proceed(state: State, world: World, turn: Turn, acknowledge = fa
     if (acknowledge) turn.say.push(WORDS[state.language].okay);
     state.asked = `field:${next.name}`;
     const wasMisheard = (task.takenBack[next.name] ?? 0) > 0;
-    turn.say.push(...(wasMisheard ? [askAgainFor(next, state), ...easierFormats(next, state)] : [askFor(next, state)]));
+    const isAskedOften = (task.asks[next.name] ?? 0) > OFTEN;
+    turn.say.push(
+      ...(wasMisheard || isAskedOften ? [askAgainFor(next, state), ...easierFormats(next, state)] : [askFor(next, state)]),
+    );
     return;
   }
   if (task.form.looksUp) return useTool(state, turn);
@@ -293,7 +297,8 @@ export function proceed(state: State, world: World, turn: Turn, acknowledge = fa
 }
 
 /** Whoever says something else each time it is asked means something else. */
-const MOST_ASKS = 6;
+const MOST_ASKS = 5;
+const OFTEN = 2;
 /** Whoever has corrected so often is not heard well: a message goes on as it is, anything else is left for one. */
 const MOST_READ_BACKS = 7;
 

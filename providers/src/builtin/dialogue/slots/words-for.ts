@@ -13,11 +13,16 @@ export const OWN_DIGITS: ReadonlySet<Field["kind"]> = new Set(["code", "phone"])
 const OWN_WORDS: ReadonlySet<Field["kind"]> = new Set(["choice", "email", "yes-no"]);
 
 /** "Cleaning" of a form that asks what is to be done is nobody, unless it is led in. */
-export function isOwnWord(name: string, { tool, fields }: Form): boolean {
+export function isOwnWord(name: string, form: Form): boolean {
+  return wordsOf(name).some(isOwn(form));
+}
+
+/** Whether a word is one of the form's own: of its name, labels and choices. */
+export function isOwn({ tool, fields }: Form): (word: string) => boolean {
   const own = new Set(
     wordsOf([tool, ...fields.flatMap(({ label, choices }) => [label, ...choices])].join(" ").replace(/[_-]/g, " ")),
   );
-  return wordsOf(name).some((word) => own.has(word));
+  return (word) => own.has(word);
 }
 
 /** A number that another field has is not said for this one. */
