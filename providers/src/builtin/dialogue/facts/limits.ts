@@ -88,7 +88,8 @@ export function brokenLimit(
     const speaks = (part: string): boolean => conceptsOf(part).some((concept) => limit.about.has(concept));
     if (limit.kind === "age") return speaks(text) && agesIn(text).some((age) => age < limit.least);
     if (limit.kind === "days") {
-      const day = dayIn(text, today);
+      // "Not this coming Tuesday, the one after": which day it is, is read with more care.
+      const day = NOT_THIS.test(text) ? undefined : dayIn(text, today);
       return (
         day !== undefined &&
         "day" in day &&
@@ -103,6 +104,8 @@ export function brokenLimit(
     );
   });
 }
+
+const NOT_THIS = /\bnot (?:this|the|on)\b|\bsi(?:yo)? (?:hii|hiyo)\b|\bpas ce\p{L}*/iu;
 
 function agesIn(text: string): number[] {
   return [...text.matchAll(AGE)].flatMap(({ groups }) => {

@@ -36,12 +36,12 @@ const HOURS = "one two three four five six seven eight nine ten eleven twelve".s
 
 /** "Collect Monday to Saturday from 9 to 5", "riders are on the road from 7 am to 8 pm": the hours of those that have no door. */
 const SERVES =
-  /(?<!\p{L})(?:collect(?:ions?)?|deliver(?:y|ies)?|on the road|(?:we|they|technicians?|riders?|drivers?) (?:work|start|come)|working hours|(?:tuna|wana)(?:peleka|fika|fanya|anza|leta)\p{L}*|kazi ni|livr\p{L}+|travaill\p{L}+)(?!\p{L})/iu;
+  /(?<!\p{L})(?:first (?:appointment|visit|patient|slot)|collect(?:ions?)?|deliver(?:y|ies)?|on the road|(?:we|they|technicians?|riders?|drivers?) (?:work|start|come)|working hours|(?:tuna|wana)(?:peleka|fika|fanya|anza|leta)\p{L}*|kazi ni|livr\p{L}+|travaill\p{L}+)(?!\p{L})/iu;
 
 /** `undefined` when no sentence says it. */
 export function openingHours(facts: readonly Fact[]): OpeningHours | undefined {
   const open = weekIn(facts.filter(({ text }) => SPEAKS_OF_HOURS.test(text)));
-  return open ?? weekIn(facts.filter(({ text }) => SERVES.test(text)));
+  return open ?? weekIn(facts.filter(({ text }) => SERVES.test(text) || SPEAKS_OF_HOURS.test(text)));
 }
 
 const CLOCK =

@@ -26,7 +26,7 @@ const ASKS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     "person",
-    /\bwhat(?:'s| is| are) (?:the|your|his|her|their) [\w ]{2,30} called\b|\b(?:the )?names? of (?:the|your)\b|\bwho\b(?! (?:is this|am i|are you))|\bwhose\b|\bnani\b|\bqui (?:est|sont|peut|s'occupe)\b/,
+    /\bwhat(?:'s| is| are) (?:the|your|his|her|their) [\w ]{2,30} called\b|\b(?:the )?names? of (?:the|your)\b|\bwho\b(?! (?:is this|am i|are you))|\b(?:which|what) (?:doctor|dentist|nurse|teacher|trainer|driver|person|man|lady|colleague)\b|\b(?:daktari|mwalimu|fundi|dereva) (?:gani|yupi)\b|\bquel(?:le)? (?:medecin|docteur|dentiste|professeur|chauffeur)\b|\bwhose\b|\bnani\b|\bqui (?:est|sont|peut|s'occupe)\b/,
   ],
   [
     "way",

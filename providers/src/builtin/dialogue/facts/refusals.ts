@@ -5,13 +5,13 @@ import type { Fact } from "./facts.ts";
 import { answerTypeOf } from "./question-type.ts";
 
 const REFUSED =
-  /\b(?:not ours|we (?:don't|do not|never|cannot|can't)(?: also| ever)? \p{L}+|we have no|^for(?= [^;.]*\b(?:it is best to|please go to))|i cannot take \p{L}+ (?:for|from|of)|^no|(?<=[,;] )no(?= [^;.]*\bor )|hatu\p{L}{3,}|nous ne \p{L}+ (?:pas|jamais|ni))\b:?\s+([^;.]+)/giu;
+  /\b(?:not ours|we (?:don't|do not|never|cannot|can't)(?: also| ever)? \p{L}+|we have no|^for(?= [^;.]*\b(?:it is best to|please go to))|i cannot take \p{L}+ (?:for|from|of)|^no|(?<=[,;] )no(?= [^;.]*\bor )|hatu\p{L}{3,}|pas de(?=\s)|nous ne \p{L}+ (?:pas|jamais|ni))\b:?\s+([^;.]+)/giu;
 /** "Songs and greetings are not announcements." */
 const NOT_SUCH = /^([^,;:.]{3,40}?) (?:are|is) not \p{L}+s?(?=[,;:.]|$)/giu;
 /** Everybody speaks of these. */
 const ANYBODYS = new Set(
   conceptsOf(
-    "home house day time people person child money car price place phone work way thing order today tomorrow night morning evening week month year",
+    "home house day time people person child money car price place phone work way thing order today tomorrow night morning evening week month year kabisa tena hata kamwe sana ever all either",
   ),
 );
 const FEWEST_LETTERS = 3;

@@ -13,6 +13,21 @@ const MONEY = /amount|price|sum|shilling|cedis|naira|rand|francs|fee|deposit|bud
 const TOO_MUCH =
   /[^,.;!?]*\b(?:is|are|was|may be|might be|would be) too (?:much|many|little|few)\b|[^,.;!?]*\bc'est trop\b|[^,.;!?]*\bni nyingi\b/gi;
 
+/** "Three days from today" counts no days of a hire. */
+const FROM_NOW =
+  /(?<!\p{L})[\p{L}\d-]+ (?:days?|weeks?|months?)(?:(?: from (?:today|now|tomorrow))| ago| back)(?!\p{L})|(?<!\p{L})(?:siku|wiki|miezi) [\p{L}\d]+ (?:kutoka|kuanzia|toka) (?:leo|sasa|kesho)|(?<!\p{L})(?:il y a|d'ici) [\p{L}\d-]+ (?:jours?|semaines?|mois)/giu;
+
+/** `isTyped`: written, or heard for certain. */
+export function readCount(
+  said: string,
+  field: Field,
+  { asked, today, isTyped }: { asked: boolean; today: Today; isTyped: boolean },
+): Reading | undefined {
+  const text = said.replace(FROM_NOW, " ");
+  if (!asked || !isTyped) return readNumber(text, field, asked);
+  return readTypedNumber(text, field, today) ?? (isOneNumber(text) ? readNumber(text, field, asked) : undefined);
+}
+
 export function readTypedNumber(said: string, field: Field, today: Today): Reading | undefined {
   const text = said.replace(TOO_MUCH, " ");
   const question = field.question ?? `How many ${field.label}?`;
@@ -26,7 +41,7 @@ export function readTypedNumber(said: string, field: Field, today: Today): Readi
   return sure(String(number.value));
 }
 
-export function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
+function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
   const words = wordsOf(text);
   const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
   const all = byDigits(quantitiesIn(text), words);
@@ -70,7 +85,7 @@ export function readNumber(text: string, { label, minimum, maximum }: Field, ask
 const UNLIKELY = 50;
 
 /** "Twenty-five thousand, thirty is too much" names two. */
-export function isOneNumber(text: string): boolean {
+function isOneNumber(text: string): boolean {
   const values = text
     .split(/[,.;!?]+\s/)
     .flatMap((part) => byDigits(quantitiesIn(part), wordsOf(part)).map(({ value }) => value));

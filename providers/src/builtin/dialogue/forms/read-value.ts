@@ -4,7 +4,7 @@ import { choiceIn } from "./choices.ts";
 import { glossedChoice } from "./glosses.ts";
 import { directionIn } from "./choice-pair.ts";
 import { type Reading, sure } from "./reading.ts";
-import { isOneNumber, readNumber, readTypedNumber } from "./read-number.ts";
+import { readCount, readTypedNumber } from "./read-number.ts";
 import { measuredChoice } from "./measured-choices.ts";
 import { namesItem, saysWhere, type Field } from "./form.ts";
 import { namesClock } from "./names-kind.ts";
@@ -55,9 +55,9 @@ const EACH_WEEK =
 const IMPOSSIBLE =
   /[^,.;!?…]*\b(?:(?:is|it's|it is|be) (?:not|n't) possible|isn't possible|(?:is|it's|be) impossible|(?:is|be|it's) too (?:late|soon|early)|ha(?:i|ita)wezekani|n'est pas possible|impossible|trop tard|trop tôt)(?!\p{L})[^,.;!?…]*/giu;
 
-/** "Habari za leo", "za asubuhi": a greeting names no day and no hour. */
-const GREETING =
-  /\b(?:habari|mambo|hali|salama|za) (?:ya|za|yenu|zenu|gani)? ?(?:leo|asubuhi|mchana|jioni|kutwa|tangu jana)\b/giu;
+/** "Habari za leo", "za asubuhi": a greeting names no day and no hour, and "mlikuja mwezi jana" no yesterday. */
+const NO_DAY =
+  /\b(?:habari|mambo|hali|salama|za) (?:ya|za|yenu|zenu|gani)? ?(?:leo|asubuhi|mchana|jioni|kutwa|tangu jana)\b|\b(?:mwezi|wiki|mwaka) (?:jana|juzi)\b/giu;
 
 /** Runs of so many digits are numbers of something: no hour and no day. */
 const LONG_RUN = 5;
@@ -68,7 +68,7 @@ export function readValue(
   { asked, today, heard, moves = false }: Asking,
 ): Reading | Unreadable | undefined {
   if (field.kind !== "day" && field.kind !== "time") return readOther(whole, field, { asked, today, heard });
-  const possible = whole.replace(IMPOSSIBLE, " ").replace(GREETING, " ");
+  const possible = whole.replace(IMPOSSIBLE, " ").replace(NO_DAY, " ");
   const said = asked ? possible : possible.replace(EACH_WEEK, " ");
   switch (field.kind) {
     case "day": {
@@ -116,7 +116,7 @@ function readOther(
     case "yes-no":
       return readYesNo(text, field, asked);
     case "number":
-      return readCount(text.replace(FROM_NOW, " "), field, { asked, today, heard });
+      return readCount(text, field, { asked, today, isTyped: heard.confidence >= TYPED });
     case "code":
       return readCode(text, field, asked, today);
     case "text":
@@ -124,19 +124,6 @@ function readOther(
     default:
       return undefined;
   }
-}
-
-/** "Three days from today" counts no days of a hire. */
-const FROM_NOW =
-  /(?<!\p{L})[\p{L}\d-]+ (?:days?|weeks?|months?)(?:(?: from (?:today|now|tomorrow))| ago| back)(?!\p{L})|(?<!\p{L})(?:siku|wiki|miezi) [\p{L}\d]+ (?:kutoka|kuanzia|toka) (?:leo|sasa|kesho)|(?<!\p{L})(?:il y a|d'ici) [\p{L}\d-]+ (?:jours?|semaines?|mois)/giu;
-
-function readCount(
-  text: string,
-  field: Field,
-  { asked, today, heard }: Pick<Asking, "asked" | "today" | "heard">,
-): Reading | undefined {
-  if (!asked || heard.confidence < TYPED) return readNumber(text, field, asked);
-  return readTypedNumber(text, field, today) ?? (isOneNumber(text) ? readNumber(text, field, asked) : undefined);
 }
 
 function readChoice(text: string, field: Field, asked: boolean): Reading | undefined {
@@ -188,7 +175,6 @@ const FEWEST_MESSAGE_WORDS = 3;
 
 const LEADS_TO_PLACE =
   /^(?:(?:yes|yeah|um+|uh+|well|okay|ok|so|sorry|please|it is|it's|(?:the|my|new) (?:new )?address is|(?:bring|deliver|send|take) (?:it|them)(?: (?:to|for) (?:us|me))?(?: at| in)?|(?:i'm|i am|we're|we are|i stay|i live|we stay|we live) (?:in|at|around|here in)|(?:ni|tu)ko|(?:ni|tu)naishi|je suis à|nous sommes à|j'habite(?: à)?|ndiyo|samahani|oui|euh|désolée?|c'est)[\s,.]+)+/i;
-/** Typed, it stands as it was written. */
 const TYPED = 1;
 
 /** Without what leads to it; a place that was taken back is not read out of the same words again. */
@@ -273,7 +259,6 @@ function readTypedName(text: string, field: Field, today: Today): Reading | unde
   return { value: name.value, confidence: words.length > 0 ? UNCLEAR : INTRODUCES.test(text) ? 1 : BARE };
 }
 
-/** A name that nothing leads to. */
 const BARE = 0.99;
 const HAS_ARTICLE = /(?:^|[\s,])(?:the|a|an|le|la|les|un|une|des)\s+(?!name\b|nom\b)\p{L}/iu;
 const INTRODUCES = /\b(?:name|called|this is|it's|it is|i'm|i am|for|jina|nom|appelle|c'est|ni|pour)\b/i;

@@ -98,12 +98,18 @@ function namesChoice({ fields }: Form, segment: string): boolean {
 
 /** "I think the middle truck, the five thousand one. How much is that?": once that is answered, the one tool with an effect whose choice was named. */
 export function impliedForm(text: string, world: World): Form | undefined {
-  const told = segmentsOf(text).filter((segment) => !asksSomething(segment) && !onlyAsksAbout(segment));
+  // "That last tooth worries my wife. How much do you take to remove it?": why it is asked.
+  const told = segmentsOf(text).filter(
+    (segment) => !asksSomething(segment) && !onlyAsksAbout(segment) && (wantsDone(segment) || !OF_OTHERS.test(segment)),
+  );
   const named = world.forms.filter(
     (form) => !form.looksUp && form !== world.message && told.some((segment) => namesChoice(form, segment)),
   );
   return named.length === 1 ? named[0] : undefined;
 }
+
+const OF_OTHERS =
+  /\b(?:my|our|his|her|mon|ma|mes|notre) (?:wife|husband|son|daughter|child|mother|father|sister|brother|boss|friend|neighbour|femme|mari|fils|fille|mère|père)\b|\b(?:mke|mume|mtoto|mama|baba|dada|kaka|rafiki|bosi) (?:wangu|yangu|wetu)\b/iu;
 
 /** "I don't need anybody every day, just somebody on Saturdays": a need, where one thing is done here. */
 export function onlyForm(text: string, world: World): Form | undefined {

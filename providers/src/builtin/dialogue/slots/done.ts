@@ -1,6 +1,6 @@
 /** What was done in this call: nothing is done twice, and a visit that was booked is moved when another time is wished. */
 import { conceptsOf } from "../spoken/concepts.ts";
-import type { Field, Form } from "../forms/form.ts";
+import { namesItem, type Field, type Form } from "../forms/form.ts";
 import { findIntents } from "../intents/intents.ts";
 import { asksSomething } from "../spoken/acts.ts";
 import { takeSlots, type Utterance } from "./fill.ts";
@@ -57,8 +57,8 @@ export function remember(state: State, told: readonly string[]): void {
 /** What is spoken of: what the caller said, and of what is done, or was done last, the things that were named. */
 export function contextOf(state: State): { context: string; focus: string } {
   const last = state.task ?? state.done.at(-1);
-  const named = last?.form.fields.flatMap(({ kind, name }) =>
-    kind === "choice" || kind === "text" ? (last.slots[name]?.value ?? []) : [],
+  const named = last?.form.fields.flatMap((field) =>
+    field.kind === "choice" || namesItem(field) ? (last.slots[field.name]?.value ?? []) : [],
   );
   // What the tool is called says what it is about, too.
   const about = last && last.form.chosenBy === undefined ? wordsOfName(last.form.tool) : "";

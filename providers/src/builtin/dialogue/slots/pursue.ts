@@ -31,7 +31,7 @@ const TELLS_WORDS = 7;
 /** "I would like to leave a message for the manager, my name is Grace": of what, is not said yet. */
 export const ANNOUNCES =
   /\b(?:leave|give|pass|send|take|kuacha|niache|kutoa|laisser|donner)\b.{0,30}\b(?:message|ujumbe)\b(?!.*(?:\b(?:that|saying|about|because|kwamba|kuhusu|que|disant|parce)\b|:))/iu;
-/** What was heard less surely is asked about before anything else. */
+/** What was heard less surely is asked about first. */
 const DOUBTFUL = 0.3;
 /** Sooner, where nothing is read back before the tool is used. */
 export const DOUBTFUL_LOOK_UP = 0.7;
@@ -283,11 +283,8 @@ export function proceed(state: State, world: World, turn: Turn, acknowledge = fa
     if ((task.asks[next.name] = (task.asks[next.name] ?? 0) + 1) > MOST_ASKS) return endsAsking(state, world, turn);
     if (acknowledge) turn.say.push(WORDS[state.language].okay);
     state.asked = `field:${next.name}`;
-    const wasMisheard = (task.takenBack[next.name] ?? 0) > 0;
-    const isAskedOften = (task.asks[next.name] ?? 0) > OFTEN;
-    turn.say.push(
-      ...(wasMisheard || isAskedOften ? [askAgainFor(next, state), ...easierFormats(next, state)] : [askFor(next, state)]),
-    );
+    const isHard = (task.takenBack[next.name] ?? 0) > 0 || (task.asks[next.name] ?? 0) > OFTEN;
+    turn.say.push(...(isHard ? [askAgainFor(next, state), ...easierFormats(next, state)] : [askFor(next, state)]));
     return;
   }
   if (task.form.looksUp) return useTool(state, turn);
@@ -297,8 +294,7 @@ export function proceed(state: State, world: World, turn: Turn, acknowledge = fa
 }
 
 /** Whoever says something else each time it is asked means something else. */
-const MOST_ASKS = 5;
-const OFTEN = 2;
+const [OFTEN, MOST_ASKS] = [2, 5];
 /** Whoever has corrected so often is not heard well: a message goes on as it is, anything else is left for one. */
 const MOST_READ_BACKS = 7;
 

@@ -1,0 +1,106 @@
+/** What owners write into prompts and descriptions, and callers say against it: what a tool needs, choices with a gloss, prices, far places. */
+import type { ToolDefinition } from "@ongea/conversation";
+import { expect, test } from "vitest";
+import { businessName, factsOf } from "./facts/facts.ts";
+import { openingHours } from "./facts/opening-hours.ts";
+import { formOf } from "./forms/form.ts";
+import { TextCall } from "./testing/text-call.ts";
+
+const string = (description: string, more: object = {}): object => ({ type: "string", description, ...more });
+function tool(name: string, description: string, properties: Record<string, object>): ToolDefinition {
+  return { name, description, parameters: { type: "object", properties, required: Object.keys(properties) } };
+}
+
+const PROMPT = `You answer the phone for Simba Carts in Nyeri, the red gate behind the market.
+Prices in shillings: hand cart C20, per day, 300. Hand cart C45, per day, 550. Ox cart, per day, 900.
+To hire we need which cart, the day, for how many days, and where. On the day of the market fair you can have our show stand for 2,000, and we need the name, the day and the number of the stall.
+Collect Monday to Saturday from 8 to 5. Mweiga and Naro Moru we never deliver to; Mweiga and Naro Moru we don't go.
+We don't do wheels. For wheels you should go to Kamau the welder, we don't know his prices.`;
+const HIRE = tool("hire_cart", "Enters a hire, after the caller has said yes.", {
+  size: string("small is for 20 bags, middle for 45, large for 80", { enum: ["small", "middle", "large"] }),
+  date: string("Day as YYYY-MM-DD, Tuesday to Saturday"),
+  days: { type: "integer", description: "How many days", minimum: 1, maximum: 30 },
+  place: string("Where the cart is brought"),
+});
+const STAND = tool("show_stand", "Keeps the show stand, after the caller has said yes.", {
+  name: string("Name of the exhibitor"),
+  date: string("Day as YYYY-MM-DD"),
+  stall: string("Number of the stall, three digits", { pattern: "^\\d{3}$" }),
+});
+
+function callOf(...tools: ToolDefinition[]): TextCall {
+  const call = new TextCall({ instructions: PROMPT, tools: [...tools, "end_call"], localTime: "2026-11-30T09:41:00+03:00" });
+  call.answer = () => ({ done: true });
+  return call;
+}
+
+test("a line that begins with “Prices” hides neither itself nor what stands before it", () => {
+  const texts = factsOf(PROMPT, []).map(({ text }) => text);
+  expect(texts).toContain("Prices in shillings: hand cart C20, per day, 300.");
+  expect(texts[0]).toMatch(/Simba Carts in Nyeri/);
+  expect(businessName(PROMPT)).toBe("Simba Carts");
+});
+
+test.each([
+  ["Collect Monday to Saturday from 8 to 5.", [undefined, [8, 17], [8, 17], [8, 17], [8, 17], [8, 17], [8, 17]]],
+  [
+    "On weekdays the first appointment is 8.30 and the last one at 4 in the afternoon, on Saturday from 9 until 12. Closed on Sundays.",
+    [undefined, [8.5, 16], [8.5, 16], [8.5, 16], [8.5, 16], [8.5, 16], [9, 12]],
+  ],
+  ["We deliver on any day, Sunday too, between 6 and 18 hours.", Array.from({ length: 7 }, () => [6, 18])],
+])("hours of service are hours: %s", (text, hours) => {
+  const week = openingHours(factsOf(text, []));
+  expect(week?.map((span) => span && [span.fromMinute / 60, span.toMinute / 60])).toEqual(hours);
+});
+
+test("what a tool needs says what it is for, and for which tool", () => {
+  expect(formOf(STAND, PROMPT)?.when).toMatch(/fair.*stand/);
+  expect(formOf(HIRE, PROMPT)?.when).not.toMatch(/fair/);
+});
+
+test("a choice is known by its gloss, days from today are no days of a hire, a span of weekdays is a span", async () => {
+  const call = callOf(HIRE);
+  await call.says("I want to hire a cart for three days from today, for two days");
+  await call.says("the one for forty-five bags");
+  const { said } = await call.says("at the primary school");
+  expect(said).toMatch(/middle.*Thursday the 3rd of December.*days 2/);
+});
+
+test("what somebody has is asked on as what they want with it", async () => {
+  const call = callOf(HIRE, STAND);
+  const { said } = await call.says("We have a place at the market fair and I want to use your show stand");
+  expect(said).toMatch(/date|name|stall/i);
+});
+
+test("a place where nobody goes ends it at once, before and after it was asked for", async () => {
+  const { said } = await callOf(HIRE).says("I want to hire a large cart for Mweiga");
+  expect(said).toMatch(/Mweiga and Naro Moru/);
+  const call = callOf(HIRE);
+  await call.says("I want to hire a large cart");
+  await call.says("on Thursday");
+  await call.says("two days");
+  expect((await call.says("at Naro Moru, near the church")).said).toMatch(/Mweiga and Naro Moru/);
+  expect(call.bookings).toEqual([]);
+});
+
+test.each(["I think I've got the wrong number", "I wanted Marula Lodge", "Oh, isn't this Marula Lodge?"])(
+  "who wanted somebody else is told whose number it is, in the middle of a form, too: %s",
+  async (said) => {
+    const call = callOf(HIRE);
+    await call.says("I want to hire a large cart");
+    expect((await call.says(said)).said).toMatch(/Simba Carts/);
+    expect((await call.says("no")).ended).toBe(true);
+  },
+);
+
+test("a second thing that is asked in one sentence does not take the price of what was done", async () => {
+  const call = callOf(HIRE);
+  for (const said of ["I want to hire a large cart on Thursday", "two days", "at the primary school", "yes"])
+    await call.says(said);
+  expect(call.bookings.length + call.messages.filter(({ role }) => role === "tool-call").length).toBeGreaterThan(0);
+  expect((await call.says("Thank you for everything")).ended).toBe(true);
+});
+
+test("a wish in two words for one thing is answered", async () => {
+  expect((await callOf(HIRE).says("Do you do the rims, the wheels?")).said).toMatch(/We don't do wheels/);
+});
