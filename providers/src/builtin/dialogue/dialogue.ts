@@ -246,6 +246,7 @@ function isHalfHeardGreeting({ confidence }: CallerTurn): boolean {
 
 /** "I changed my mind": what was begun is left; another wish in the same breath is taken up. */
 function changesMind(state: State, said: CallerTurn, world: World, turn: Turn): void {
+  state.dropped = state.task;
   state.task = undefined;
   state.pending = [];
   state.asked = "how-can-i-help";

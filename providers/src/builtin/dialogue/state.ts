@@ -33,6 +33,8 @@ export interface State {
   task: Task | undefined;
   /** What was begun and left because it could not be heard: whoever wants it all the same is not asked everything again. */
   left: Task | undefined;
+  /** What the caller wants no more: they may still ask about it. */
+  dropped: Task | undefined;
   asked: OpenQuestion;
   misses: number;
   /** So often in a row the caller asked to hear it again. */
@@ -91,6 +93,7 @@ export function freshState(language: Language): State {
     turns: 0,
     task: undefined,
     left: undefined,
+    dropped: undefined,
     asked: "how-can-i-help",
     misses: 0,
     repeats: 0,

@@ -99,10 +99,19 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
   if (best && !asksSomething(asked) && state.lastSaid.includes(trimmedTo(best.fact.text, `${asked} ${around}`))) return false;
   if (!best || (turn.say.length === before && !tell(best, asked, { world, turn, around }))) return false;
   const isNear = second && second.score > best.score * 0.97 && second.cover > 0.5 && second.fact.text.length < 120;
-  if (isNear && turn.say.length < before + 2) tell(second, asked, { world, turn });
+  if ((isNear || isAddedTo(best, second, asked)) && second && turn.say.length < before + 2) tell(second, asked, { world, turn });
   state.topic = asked;
   return true;
 }
+
+/** "Kigamboni adds 20,000 for any truck": told with the price that it is added to. */
+function isAddedTo(best: FactMatch, second: FactMatch | undefined, asked: string): boolean {
+  if (second === undefined || answerTypeOf(asked) !== "amount" || second.cover < ADDED) return false;
+  return ADDS.test(second.fact.text) && !ADDS.test(best.fact.text) && holds("amount", second.fact.text);
+}
+
+const ADDED = 0.4;
+const ADDS = /\b(?:adds?|extra|on top|more|plus|surcharge|ongeza|zaidi|nyongeza|ajout\p{L}+|en plus|supplément\p{L}*)(?!\p{L})/iu;
 
 const MOST_TOLD = 3;
 const TOTAL =

@@ -203,7 +203,7 @@ function factOf(written: string, marked: boolean): Fact | undefined {
   const hasOrder = clauses.some(({ kind }, at) => kind === "order" || (kind === "role" && at > 0));
   // "If somebody is upset, say sorry first": what follows a condition is done, not told.
   if (first.kind === "condition" && (hasOrder || ORDERS_WITHIN.test(first.text))) return undefined;
-  if (first.kind === "order" || (hasOrder && (BEFORE.test(first.text) || isTopic(sentence, clauses)))) return undefined;
+  if (first.kind === "order" || (hasOrder && isTopic(sentence, clauses))) return undefined;
   const text = hasOrder ? asSentence(joinedFacts(sentence, clauses)) : sentence;
   return {
     text: toWhomItConcerns(text).replace(/\((?:please )?send (?:them|him|her|people) to ([^)]*)\)/gi, "(please go to $1)"),
@@ -214,6 +214,7 @@ function factOf(written: string, marked: boolean): Fact | undefined {
 
 /** "A complaint about something they bought: say sorry, take a message": only what is to be done about it. */
 function isTopic(sentence: string, [first, ...rest]: readonly Clause[]): boolean {
+  if (first !== undefined && BEFORE.test(first.text)) return true;
   const isThing = first !== undefined && TOPIC.test(first.text) && sentence.includes(`${first.text}:`);
   return /^whatever|^whoever/i.test(sentence) || (isThing && rest.every(({ kind }) => kind === "order"));
 }

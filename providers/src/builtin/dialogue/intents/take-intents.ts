@@ -56,7 +56,7 @@ export function takeIntents(
   const isEmpty = state.task && (state.task.form === world.message || Object.keys(state.task.slots).length === 0);
   if (isEmpty && !isFree && onlyAsks(text)) leaveTask(state);
   const wishes = segmentsOf(text).some((segment) => findRequest(segment, world) !== undefined);
-  const place = { world, turn, confidence, around: text, wishes };
+  const place = { world, turn, confidence, around: text, whole: text, wishes };
   const field = openField(state);
   // What is told in the caller's own words is no wish, whatever it speaks of.
   if (
@@ -77,7 +77,8 @@ export function takeIntents(
   const before = state.pending.length;
   let isNew = false;
   for (const segment of segmentsOf(text)) {
-    const step = state.task ? besideTask(state, segment, place, isNew) : takeSegment(state, segment, place);
+    const here = { ...place, around: withoutLater(text, segment) };
+    const step = state.task ? besideTask(state, segment, here, isNew) : takeSegment(state, segment, here);
     if (step === "settled") return { open: "", isNew, settled: true };
     if (step === "opened") isNew = true;
     if (step === "opened" || step === "open") open.push(segment);
@@ -93,6 +94,13 @@ export function takeIntents(
   return { open: open.join(", "), isNew, settled: false };
 }
 
+/** "How much is it, and does the insurance pay?": what is asked later says nothing of it. */
+function withoutLater(text: string, segment: string): string {
+  const segments = segmentsOf(text);
+  const later = segments.slice(segments.indexOf(segment) + 1).filter(asksSomething);
+  return later.length === 0 ? text : segments.filter((one) => !later.includes(one)).join(" ");
+}
+
 type Step = "answered" | "opened" | "open" | "settled";
 
 interface TurnContext {
@@ -102,6 +110,8 @@ interface TurnContext {
   confidence: number;
   /** All that was said in this turn. */
   around: string;
+  /** … with the questions that come after what is looked at. */
+  whole: string;
   /** A part of it asks for a tool. */
   wishes: boolean;
 }
@@ -187,9 +197,9 @@ function isOnlyTold(segment: string): boolean {
 
 /** Where nothing is to be done, what is known is told; words that only lead to a question ask nothing yet. */
 function sayAsked(state: State, segment: string, place: TurnContext): boolean {
-  const { around, world } = place;
+  const { around, whole, world } = place;
   const isLed = onlyAsks(segment) && !asksSomething(segment) && answerTypeOf(segment) === undefined;
-  if (isLed && segmentsOf(around).at(-1) !== segment) return true;
+  if (isLed && segmentsOf(whole).at(-1) !== segment) return true;
   // "I only want to know how much I owe": to be looked up, where a tool can.
   if (isPersonal(segment) && (findIntents(segment).has("look-up") || findRequest(segment, world) !== undefined)) return false;
   return factFor(segment, state.language, world, { around, ...contextOf(state) }) !== undefined && sayFact(state, segment, place);
@@ -215,7 +225,7 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     return "opened";
   }
   if (sayHours(state, segment, place)) return "answered";
-  if (onlyAsks(place.around) && sayAsked(state, segment, place)) return "answered";
+  if (onlyAsks(place.whole) && sayAsked(state, segment, place)) return "answered";
   if (isEllipsis(segment) && findIntents(segment).size === 0) {
     const alone = asksSomething(segment) ? factFor(segment, state.language, world) : undefined;
     if (alone && alone.score >= SURELY && !isPersonal(segment) && sayFact(state, segment, place)) return "answered";
@@ -239,12 +249,12 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
     if (visit) return openRequest(state, { form: visit, score: UNDERSTOOD }, segment, place);
   }
   if (ASKS_COLLEAGUE.test(segment) && world.message && state.topic !== "") return noTool(state, segment, ["call-back"], place);
-  const own = ownItem(segment, place.around, world);
+  const own = ownItem(segment, place.whole, world);
   if (own) return openRequest(state, { form: own, score: UNDERSTOOD }, segment, place);
   const answering = state.task ? undefined : answeringForm(segment, world.forms);
   if (answering) return openRequest(state, { form: answering, score: UNDERSTOOD }, segment, place);
   // "I have your lantern already. I want to keep it longer": what is so is no wish beside one.
-  if (place.wishes && isOnlyTold(segment) && segmentsOf(place.around).some((one) => wantsDone(one) && findRequest(one, world)))
+  if (place.wishes && isOnlyTold(segment) && segmentsOf(place.whole).some((one) => wantsDone(one) && findRequest(one, world)))
     return "open";
   const request = findRequest(segment, world, state.invitedTo);
   const coded = request ? undefined : world.forms.find((form) => form.looksUp && namesOwnCode(form, segment));
@@ -290,7 +300,7 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   if (
     !isForSomebody &&
     fact &&
-    (asksSomething(segment) || !(isAct(segment) || wantsDone(place.around))) &&
+    (asksSomething(segment) || !(isAct(segment) || wantsDone(place.whole))) &&
     sayFact(state, segment, place)
   )
     return "answered";
@@ -300,9 +310,9 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
 }
 
 /** "My keyboard has died. What does a new one cost?": what is told before a question that can be answered is no wish. */
-function leadsToQuestion({ language }: State, segment: string, { around, world }: TurnContext): boolean {
+function leadsToQuestion({ language }: State, segment: string, { around, whole, world }: TurnContext): boolean {
   if (wantsDone(segment) || asksSomething(segment)) return false;
-  return segmentsOf(around).some((one) => asksSomething(one) && !isPersonal(one) && factFor(one, language, world, { around }));
+  return segmentsOf(whole).some((one) => asksSomething(one) && !isPersonal(one) && factFor(one, language, world, { around }));
 }
 
 const ASKS_PRICE =
@@ -331,7 +341,7 @@ const ASKS_COLLEAGUE =
   /^(?:please |so |then |and |ok(?:ay)? )*(?:could|can|would|will|may) (?:somebody|someone|anybody|anyone|you|they) (?:please )?(?:find out|check (?:that|it|this|for me)|ask (?:them|somebody|someone|around)|let me know|get back)\b/i;
 
 /** A wish that no tool here meets becomes a message; where none can be taken, that is said once. */
-function noTool(state: State, segment: string, intents: readonly Intent[], { world, turn, around }: TurnContext): Step {
+function noTool(state: State, segment: string, intents: readonly Intent[], { world, turn, whole }: TurnContext): Step {
   const words = WORDS[state.language];
   // What was only asked is a message once the caller says so.
   if (
@@ -346,13 +356,13 @@ function noTool(state: State, segment: string, intents: readonly Intent[], { wor
   }
   if (!world.message) {
     // "We have lost somebody, and want people to hear it", where announcements are taken.
-    if (impliedForm(segment, world) ?? onlyForm(around, world)) return "open";
+    if (impliedForm(segment, world) ?? onlyForm(whole, world)) return "open";
     turn.say.push(words.cannot);
     return "answered";
   }
   if (!intents.some((intent) => OWN_WORDS.has(intent))) turn.say.push(words.cannotButMessage);
   // A colleague is to know all of it.
-  const said = turn.say.length === 1 ? around : segment;
+  const said = turn.say.length === 1 ? whole : segment;
   const task = openForm(state, world.message, said);
   const told = world.message.fields.find(({ kind, required }) => kind === "text" && required);
   if (told && !ANNOUNCES.test(said) && !intents.every((intent) => OWN_WORDS.has(intent)) && wordsOf(said).length >= 3)
@@ -370,7 +380,7 @@ export function nextPending(state: State, world: World, turn: Turn): void {
   if (state.lastTool === world.message?.tool && findRequest(segment, world) === undefined) return;
   if (turn.say.at(-1) === words.anythingElse) turn.say.pop();
   turn.say.push(words.nextRequest);
-  const step = takeSegment(state, segment, { world, turn, confidence: 1, around: segment, wishes: false });
+  const step = takeSegment(state, segment, { world, turn, confidence: 1, around: segment, whole: segment, wishes: false });
   if (step === "opened" && state.task)
     pursue(
       state,

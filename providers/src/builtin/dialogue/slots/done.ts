@@ -56,7 +56,7 @@ export function remember(state: State, told: readonly string[]): void {
 
 /** What is spoken of: what the caller said, and of what is done, or was done last, the things that were named. */
 export function contextOf(state: State): { context: string; focus: string } {
-  const last = state.task ?? state.done.at(-1);
+  const last = state.task ?? state.dropped ?? state.done.at(-1);
   const named = last?.form.fields.flatMap((field) =>
     field.kind === "choice" || namesItem(field) ? (last.slots[field.name]?.value ?? []) : [],
   );

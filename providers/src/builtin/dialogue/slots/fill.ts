@@ -111,11 +111,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
     if (typeof reading === "object" && OWN_DIGITS.has(field.kind)) left = withoutDigitsOf(left, reading.value);
     if (!isAsked && field.kind === "day" && typeof reading === "object" && reading.value < world.now.day && !isOfPast(field))
       continue;
-    if (field.kind === "name" && typeof reading === "object" && reading.confidence < 1 && isOwnWord(reading.value, task.form))
-      continue;
-    // "I want a song for my mother": of what kind it is, is no title and nobody.
-    if (field.kind === "text" && !isAsked && typeof reading === "object" && wordsOf(reading.value).every(isOwn(task.form)))
-      continue;
+    if (typeof reading === "object" && isOfForm(reading, field, { isAsked, form: task.form })) continue;
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
     else if (reading && (isAsked || mayTake(field, { reading, taken, task, said, asked })))
       put(field, reading.value, reading.confidence);
@@ -125,6 +121,16 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   takeHours(said.text, { ...task, slots: { ...task.slots, ...taken.slots } }, put);
   takeRoute(said.text, task, put);
   return taken.trouble ? taken : checked(taken, task, world);
+}
+
+/** "Cleaning" of a form that asks what is to be done is nobody; "I want a song": of what kind it is, is no title. */
+function isOfForm(
+  { value, confidence }: Reading,
+  { kind }: Field,
+  { isAsked, form }: { isAsked: boolean; form: Task["form"] },
+): boolean {
+  if (kind === "name") return confidence < 1 && isOwnWord(value, form);
+  return kind === "text" && !isAsked && wordsOf(value).every(isOwn(form));
 }
 
 /** What is to be written on a cake, where to bring it, or the letters of a plate name nobody who calls. */

@@ -47,7 +47,7 @@ export function openForm(state: State, form: Form, said: string): Task {
     wanted.map(({ name }) => name),
   );
   takeUp(state.left, task);
-  state.left = undefined;
+  [state.left, state.dropped] = [undefined, undefined];
   state.task = task;
   state.request = said;
   state.asked = "how-can-i-help";
