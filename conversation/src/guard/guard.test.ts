@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Message, ToolDefinition, ToolOutcome } from "../ports.ts";
 import { plainValues } from "../testing/plain-values.ts";
 import { Guard, type Verdict } from "./guard.ts";
+import { holdResult, isHoldResult } from "./hold.ts";
 
 const BOOK: ToolDefinition = {
   name: "book_appointment",
@@ -259,4 +260,9 @@ describe("other tools", () => {
     desk.calls(CHECK, { date: "2026-11-30" });
     expect(held(desk.calls(BOOK, { ...GIVEN, date: "2026-11-30" }))).toEqual({ slot: "date", reason: "not_said" });
   });
+});
+
+it("an operator's function that answers “held” has done it", () => {
+  expect(isHoldResult('{"held":true,"reference":"AP 61"}')).toBe(false);
+  expect(isHoldResult(holdResult({ tool: "hold_date", reason: "not_confirmed", say: "Is that correct?" }))).toBe(true);
 });

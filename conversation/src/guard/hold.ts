@@ -43,7 +43,8 @@ const DO: Readonly<Record<HoldReason, string>> = {
     "It was done before in this call with other values. Say these words and wait for a yes; then call the tool again with the same values, and the earlier one is changed. A caller who wants another one says so.",
 };
 
-const MARK = '{"held":true';
+/** As {@link holdResult} writes it: an operator's own function may answer `{"held":true}`, of a date or a table. */
+const OWN = /^\{"held":true,"tool":"[^"]*",(?:"slot":"[^"]*",)?"reason":"[a-z_]+",.*"do":"/su;
 
 export function holdResult({ tool, slot, reason, detail, say }: Hold): string {
   return JSON.stringify({
@@ -58,5 +59,5 @@ export function holdResult({ tool, slot, reason, detail, say }: Hold): string {
 }
 
 export function isHoldResult(result: string): boolean {
-  return result.startsWith(MARK);
+  return OWN.test(result);
 }

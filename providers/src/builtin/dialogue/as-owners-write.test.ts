@@ -104,3 +104,35 @@ test("a second thing that is asked in one sentence does not take the price of wh
 test("a wish in two words for one thing is answered", async () => {
   expect((await callOf(HIRE).says("Do you do the rims, the wheels?")).said).toMatch(/We don't do wheels/);
 });
+
+test("a break in the day is no opening hour, and a value that nobody asked for is not changed by why another is", async () => {
+  const facts = factsOf(
+    "We open Monday to Saturday from 8 to 6, but on Friday we lock from 12 until half past two for prayers.",
+    [],
+  );
+  expect(openingHours(facts)?.map((span) => span && [span.fromMinute / 60, span.toMinute / 60])).toEqual([
+    undefined,
+    ...Array.from({ length: 6 }, () => [8, 18]),
+  ]);
+  const visit = tool("book_visit", "Books the visit of a school, after a yes.", {
+    school: string("Name of the school"),
+    children: { type: "integer", description: "How many children", minimum: 1, maximum: 90 },
+  });
+  const call = callOf(visit);
+  await call.says("I want to book the visit of our school");
+  await call.says("Longonot Hill Academy");
+  await call.says("forty-eight");
+  const { said } = await call.says("wait, two of them have left us, so it's forty-six children, not forty-eight");
+  expect(said).toMatch(/Longonot Hill Academy.*children 46/);
+});
+
+test("a choice is known by what the prompt says of it", async () => {
+  const instructions = `You answer for Jua Dish. A new dish with its decoder is 46,000, realignment of a dish that has turned or lost its signal is 9,500 and cable to an extra room 16,000.`;
+  const job = tool("book_job", "Books a job, after a yes.", {
+    service: string("What is to be done", { enum: ["new dish", "realignment", "extra room"] }),
+    area: string("Area and street"),
+  });
+  const call = new TextCall({ instructions, tools: [job, "end_call"] });
+  await call.says("My TV has no signal since the wind, it has turned the dish. Can somebody come?");
+  expect((await call.says("Adolor Street, near the church")).said).toMatch(/realignment.*Adolor Street/);
+});

@@ -6,7 +6,7 @@ import type { Situation } from "./facts/situations.ts";
 import { leaveTask, type State, type Turn } from "./state.ts";
 import type { World } from "./world.ts";
 import { WORDS } from "./world.ts";
-import { findIntents } from "./intents/intents.ts";
+import { findIntents, wantsDone } from "./intents/intents.ts";
 import { rankIntents, UNDERSTOOD } from "./intents/rank.ts";
 
 interface Mood {
@@ -32,7 +32,8 @@ export function meetsCircumstance(mood: Mood): boolean {
   }
   const [request] = rankIntents(said.text, world.forms, world);
   if (state.task) return false;
-  const isRequest = request !== undefined && request.score >= UNDERSTOOD;
+  const isWish = wantsDone(said.text) || findIntents(said.text).size > 0;
+  const isRequest = isWish && request !== undefined && request.score >= UNDERSTOOD;
   const situation = situationIn(said.text, world.situations, isRequest ? SURELY : undefined);
   return situation !== undefined && says(mood, situation);
 }

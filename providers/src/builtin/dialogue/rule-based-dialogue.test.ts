@@ -381,7 +381,9 @@ it("asks in the guard's words when a call is held, and uses the tool again after
   const call = new TextCall();
   let isHeld = true;
   call.answer = (name) =>
-    name === "book_appointment" && isHeld ? { held: true, say: "To be sure: Monday at ten. Is that right?" } : undefined;
+    name === "book_appointment" && isHeld
+      ? { held: true, tool: name, reason: "not_confirmed", do: "Read it back.", say: "To be sure: Monday at ten. Is that right?" }
+      : undefined;
   await call.says("book me for Monday at ten, my name is Njeri, my number is 0722 000 111");
   expect((await call.says("yes")).said).toBe("To be sure: Monday at ten. Is that right?");
   isHeld = false;

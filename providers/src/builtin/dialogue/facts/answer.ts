@@ -93,11 +93,12 @@ export function sayFact(state: State, asked: string, { world, turn, around = "" 
     // "How much is it, and does the insurance pay?": of what was done, where something was.
     const isAlone = conceptsOf(part).length > 1 || focus !== "";
     const found = factFor(part, state.language, world, { around: isAlone ? "" : around || asked, ...contextOf(state) });
-    if (found && turn.say.length < MOST_TOLD) tell(found, part, { world, turn });
+    if (found && turn.say.length < MOST_TOLD) tell(found, part, { world, turn, around: focus });
   }
   const [best, second] = find(asked, { language: state.language, world, around, ...contextOf(state) });
   if (best && !asksSomething(asked) && state.lastSaid.includes(trimmedTo(best.fact.text, `${asked} ${around}`))) return false;
-  if (!best || (turn.say.length === before && !tell(best, asked, { world, turn, around }))) return false;
+  const beside = conceptsOf(asked).length < 2 ? `${around} ${focus}` : around;
+  if (!best || (turn.say.length === before && !tell(best, asked, { world, turn, around: beside }))) return false;
   const isNear = second && second.score > best.score * 0.97 && second.cover > 0.5 && second.fact.text.length < 120;
   if ((isNear || isAddedTo(best, second, asked)) && second && turn.say.length < before + 2) tell(second, asked, { world, turn });
   state.topic = asked;
@@ -152,7 +153,8 @@ export function trimmedTo(text: string, asked: string): string {
     holds("amount", items[0] ?? "") &&
     items.filter((item) => holds("amount", item)).length >= items.length - 1
   ) {
-    const named = items.filter(speaks);
+    const isAmount = answerTypeOf(asked) === "amount";
+    const named = items.filter((item) => speaks(item) && (!isAmount || /\d/.test(item)));
     if (named.length > 0 && named.length < items.length) return asSentence(named.join(", ").replaceAll(COMMA, ", "));
   }
   if (wordsOf(text).length <= LONG_WORDS) return text;

@@ -20,15 +20,21 @@ export function fitness(fact: Fact, { question, type, content }: Question): numb
   // "What time do you read it?" wants an hour, and "every day" is none.
   const clock = type === "time" && ASKS_CLOCK.test(question) && !fact.isRefusal ? (namesHour(fact.text) ? FITS : MISFITS) : 0;
   const alone = ALONE.test(question) && ALONE.test(fact.text.replace(ONLY_ONE, " ")) ? BY_ITSELF : 0;
-  return fitsType(type, fact) + exception + clock + alone + (beginsWith(fact.text, content) ? HEAD : 0);
+  return fitsType(type, fact, question) + exception + clock + alone + (beginsWith(fact.text, content) ? HEAD : 0);
 }
 
 /** What may not be told names the question: "I cannot say how much medicine to give." */
-function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact): number {
+function fitsType(type: AnswerType | undefined, { text, isRefusal }: Fact, question: string): number {
   if (type === undefined || type === "yes-no") return 0;
   if (isRefusal) return NAMES_QUESTION[type]?.test(text) === false ? MISFITS : REFUSED;
+  // "We take off 10 percent" is no price.
+  if (type === "amount" && TAKES_OFF.test(text) && !PRICE.test(text) && !TAKES_OFF.test(question)) return MISFITS;
   return holds(type, text) ? FITS : MISFITS;
 }
+
+const PRICE = /\d{3,}|\d[,. ]\d{3}/;
+const TAKES_OFF =
+  /\b(?:percent|per cent|%|asilimia|pour cent)[^.]{0,12}\b(?:off|less|discount|cheaper)\b|\b(?:take|takes|get|gets) (?:off )?[^.]{0,12}(?:percent|per cent|%)|\b(?:discount|reduction|reduce|off|less|punguz\p{L}*|remise|réduction)\b/iu;
 
 /** Whether what may not be told is what a question of this type asks for. */
 export function refusesType(type: AnswerType, { text, isRefusal }: Fact): boolean {

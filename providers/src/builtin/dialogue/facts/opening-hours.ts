@@ -32,11 +32,16 @@ const OPENS_AND_CLOSES = new RegExp(
   `\\b((?:opens?|ouvr\\p{L}+|\\p{L}*fungua)(?: (?:at|from|à|a))?) (${TIME}),? (?:and|et|na) (?:\\p{L}+ ){0,2}?(?:clos\\p{L}*|shuts?|ferm\\p{L}+|\\p{L}*funga)(?: (?:at|by|à|a))? (${TIME})`,
   "gu",
 );
+/** "But on Friday we lock from 12 until half past two": a break in the day, of which no hours are read. */
+const BREAK = new RegExp(
+  `\\b(?:(?:but|and|except|mais|lakini) )?(?:(?:on|le) )?(?:(?:${DAY}) )?(?:(?:we|they|on|nous|tuna\\p{L}*) )?(?:lock|close|shut|break|pray|rest|ferm\\p{L}+|tunafunga)(?: up)? (?:from|between|de|kuanzia) (?:${TIME}) (?:${TO}|and|et) (?:${TIME})`,
+  "gu",
+);
 const HOURS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** "Collect Monday to Saturday from 9 to 5", "riders are on the road from 7 am to 8 pm": the hours of those that have no door. */
 const SERVES =
-  /(?<!\p{L})(?:first (?:appointment|visit|patient|slot)|collect(?:ions?)?|deliver(?:y|ies)?|on the road|(?:we|they|technicians?|riders?|drivers?) (?:work|start|come)|working hours|(?:tuna|wana)(?:peleka|fika|fanya|anza|leta)\p{L}*|kazi ni|livr\p{L}+|travaill\p{L}+)(?!\p{L})/iu;
+  /(?<!\p{L})(?:first (?:appointment|visit|patient|slot)|collect(?:ions?)?|deliver(?:y|ies)?|on the road|(?:we|they|technicians?|riders?|drivers?|boys|physios?) (?:work|start|come|see)|(?:our|the) office is|working hours|(?:tuna|wana)(?:peleka|fika|fanya|anza|leta)\p{L}*|kazi ni|livr\p{L}+|travaill\p{L}+)(?!\p{L})/iu;
 
 /** `undefined` when no sentence says it. */
 export function openingHours(facts: readonly Fact[]): OpeningHours | undefined {
@@ -104,6 +109,7 @@ function inDigits(text: string): string {
     .replace(/\b(?:noon|midday|midi)\b/g, "12:00 pm")
     .replace(/\b(\d{1,2}) ?(?:heures?|h)\b/g, "$1:00")
     .replace(OPENS_AND_CLOSES, "$1 $2 to $3")
+    .replace(BREAK, " ")
     .replace(/\bsaa (?:\p{L}+ ){1,5}?(?:asubuhi|alfajiri|mchana|alasiri|jioni|usiku)\b/gu, (said) => {
       const time = timeIn(said);
       return time ? timeOf(time.minute) : said;

@@ -348,7 +348,7 @@ const OF_US =
 const WEAK_WORDS: Partial<Record<AnswerType, ReadonlySet<string>>> = {
   amount: new Set(
     conceptsOf(
-      "pay take charge come spend money cash remove deduct cut keep need total people give set back day night hour month each person unit piece all everything",
+      "pay take charge come spend money cash remove deduct cut keep need total people give set back day night hour month each person unit piece all everything fine penalty same something",
     ),
   ),
   time: new Set(conceptsOf("come go get have be do start")),

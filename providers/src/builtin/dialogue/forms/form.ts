@@ -10,6 +10,7 @@ import { intentOfTool, type Intent } from "../intents/intents.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { exampleIn, fieldKind, type Kind, wordsOfName } from "./kinds.ts";
 import { DAYS } from "../spoken/dates.ts";
+import { spokenOfIn } from "./glosses.ts";
 import { labelOf, questionOf } from "./labels.ts";
 import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
@@ -27,6 +28,8 @@ export interface Field {
   choices: readonly string[];
   /** What the description says a choice is called: "masega = comb". */
   saidAs?: Readonly<Record<string, string>>;
+  /** A sentence of the prompt that speaks of several choices: "realignment of a dish that has turned is 9,500, an extra room 16,000". */
+  spokenOf?: string;
   pattern?: RegExp;
   minLength?: number;
   maxLength?: number;
@@ -206,6 +209,7 @@ function fieldOf(
     ...askedAs(description, kind),
     ...weekdaysOf(description, kind),
     ...saidAsOf(description, choices),
+    ...spokenOfIn(instructions, choices),
     ...(pattern ? { pattern } : {}),
     ...(lengths ? { lengths } : {}),
     ...(kind === "code" ? digitsOnly(/letter|prefix|alphanumeric/i.test(description) ? undefined : lengths, item.pattern) : {}),

@@ -1,38 +1,76 @@
-/** What a field's description says of its choices: "small is for 10 people, medium for 25, large for 50". Pure. */
+/** What a description or the prompt says of choices: "small is for 10 people, medium for 25, large for 50". Pure. */
 import { conceptsOf } from "../spoken/concepts.ts";
 import { plain } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
-import { spokenChoice } from "./choices.ts";
+import { wordsOfName } from "./kinds.ts";
 import type { Field } from "./form.ts";
 
-type Glossed = Pick<Field, "choices" | "description">;
+type Glossed = Pick<Field, "choices" | "description" | "spokenOf">;
 
-/** The choice that is meant by what only its gloss has: "the one of ten thousand litres". */
-export function glossedChoice(text: string, field: Glossed, asked: boolean): string | undefined {
-  const glosses = glossesOf(field);
+interface Gloss {
+  choice: string;
+  numbers: readonly number[];
+  /** What no other gloss has. */
+  own: readonly string[];
+  concepts: readonly string[];
+}
+
+/** Of what was not asked for, so many words of a gloss must be said. */
+const SEVERAL = 2;
+
+/** The choice that is meant by what only its gloss has: "the one of ten thousand litres", "the dish has turned, there is no signal". */
+export function glossedChoice(
+  text: string,
+  { choices, description, spokenOf = "" }: Glossed,
+  asked: boolean,
+): string | undefined {
+  return byDescription(text, glossesIn(description, choices), asked) ?? byWords(text, glossesIn(spokenOf, choices), SEVERAL);
+}
+
+function byDescription(text: string, glosses: readonly Gloss[], asked: boolean): string | undefined {
   if (glosses.length < 2) return undefined;
   const numbers = quantitiesIn(text).map(({ value }) => value);
   const said = new Set(conceptsOf(text));
-  const shared = (concepts: readonly string[]): boolean => concepts.some((concept) => said.has(concept));
-  const isCounted = glosses.some(({ concepts }) => shared(concepts));
+  const isCounted = glosses.some(({ concepts }) => concepts.some((concept) => said.has(concept)));
   const byNumber = glosses.filter((one) => one.numbers.some((value) => numbers.includes(value)));
   if (byNumber.length === 1 && (asked || isCounted)) return byNumber[0]?.choice;
-  const byWords = glosses.filter(({ choice, concepts }) =>
-    shared(concepts.filter((concept) => !glosses.some((other) => other.choice !== choice && other.concepts.includes(concept)))),
-  );
-  return asked && byWords.length === 1 && byNumber.length === 0 ? byWords[0]?.choice : undefined;
+  return byNumber.length === 0 && asked ? byWords(text, glosses, 1) : undefined;
 }
 
-function glossesOf({ choices, description }: Glossed): { choice: string; numbers: number[]; concepts: readonly string[] }[] {
-  const text = description.toLowerCase();
-  const found = choices.flatMap((choice) => {
-    const name = spokenChoice(choice).toLowerCase();
-    const at = new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}\\p{N}])`, "u").exec(text)?.index;
-    return at === undefined ? [] : [{ choice, at, to: at + name.length }];
-  });
-  const inOrder = found.toSorted((a, b) => a.at - b.at);
-  return inOrder.map(({ choice, to }, place) => {
+function byWords(text: string, glosses: readonly Gloss[], least: number): string | undefined {
+  if (glosses.length < 2) return undefined;
+  const said = new Set(conceptsOf(text));
+  const named = glosses.filter(({ own }) => own.filter((concept) => said.has(concept)).length >= least);
+  return named.length === 1 ? named[0]?.choice : undefined;
+}
+
+function glossesIn(told: string, choices: readonly string[]): Gloss[] {
+  const text = told.toLowerCase();
+  const inOrder = choices.flatMap((choice) => placeOf(choice, text)).toSorted((a, b) => a.at - b.at);
+  const glosses = inOrder.map(({ choice, to }, place) => {
     const gloss = text.slice(to, inOrder[place + 1]?.at);
     return { choice, numbers: quantitiesIn(plain(gloss)).map(({ value }) => value), concepts: conceptsOf(gloss) };
   });
+  const named = new Set(choices.flatMap((choice) => conceptsOf(wordsOfName(choice))));
+  return glosses.map((one) => {
+    const others = new Set(glosses.flatMap(({ choice, concepts }) => (choice === one.choice ? [] : concepts)));
+    const own = one.concepts.filter((concept) => !others.has(concept) && !named.has(concept) && !/^\d/.test(concept));
+    return { ...one, own: [...new Set(own)] };
+  });
+}
+
+function placeOf(choice: string, text: string): { choice: string; at: number; to: number }[] {
+  const name = wordsOfName(choice);
+  const bare = name.replace(/[^\p{L}\p{N} ]/gu, ".");
+  const at = new RegExp(`(?<![\\p{L}\\p{N}])${bare}(?![\\p{L}\\p{N}])`, "u").exec(text)?.index;
+  return at === undefined ? [] : [{ choice, at, to: at + name.length }];
+}
+
+/** The sentence of a prompt that speaks of most of these choices. */
+export function spokenOfIn(instructions: string, choices: readonly string[]): Pick<Field, "spokenOf"> {
+  if (choices.length < 2) return {};
+  const named = (sentence: string): number =>
+    choices.filter((choice) => placeOf(choice, sentence.toLowerCase()).length > 0).length;
+  const [best] = instructions.split(/(?<=[.!?])\s+|\n/).toSorted((a, b) => named(b) - named(a));
+  return best !== undefined && named(best) > 1 ? { spokenOf: best } : {};
 }

@@ -11,7 +11,8 @@ const NOTED =
 const MOSTLY = 0.6;
 const LISTED = 0.4;
 /** What it is for leads the sentence: "to cancel we need …", "on the day of the test …"; else it stands just before: "report a leak, for which …" */
-const LEADS = /^(?:and |so )?(?:for|to|when|whenever|if|on|pour|quand|si|ku\p{L}+|kama)(?!\p{L})/iu;
+const LEADS =
+  /^(?:and |so )?(?:for|to|when|whenever|if|on|pour|quand|si|ku\p{L}+|kama|who|whoever|anybody who|qui|schools?|people|any\p{L}+)(?!\p{L})/iu;
 const MOST_PURPOSE_WORDS = 14;
 const WORDS_BEFORE = 8;
 /** Words that every such sentence may have. */

@@ -18,6 +18,8 @@ const FROM_NOW =
   /(?<!\p{L})[\p{L}\d-]+ (?:days?|weeks?|months?)(?:(?: from (?:today|now|tomorrow))| ago| back)(?!\p{L})|(?<!\p{L})(?:siku|wiki|miezi) [\p{L}\d]+ (?:kutoka|kuanzia|toka) (?:leo|sasa|kesho)|(?<!\p{L})(?:il y a|d'ici) [\p{L}\d-]+ (?:jours?|semaines?|mois)/giu;
 
 /** `isTyped`: written, or heard for certain. */
+const CORRECTED = /\b(?:no|not|sorry|wait|actually|make|rather|or|say|hapana|la|au|non|ou|plutôt)\b/iu;
+
 export function readCount(
   said: string,
   field: Field,
@@ -36,7 +38,16 @@ export function readTypedNumber(said: string, field: Field, today: Today): Readi
     : undefined;
   const number = money ? { value: money.value.amount, others: money.others } : spoken("number", text, { where: today, question });
   // "Two… no, three": of several numbers only the last is believed.
-  const counted = quantitiesIn(text).map(({ value }) => value);
+  const quantities = quantitiesIn(text);
+  const counted = quantities.map(({ value }) => value);
+  // "Forty-six, two have left us": the answer, and why.
+  const [first] = quantities;
+  const isAlone =
+    first?.from === 0 &&
+    first.value > 0 &&
+    /^[^,.;]+[,.;]/u.test(text) &&
+    wordsOf(text.split(/[,.;]/)[0] ?? "").length === first.to;
+  if (isAlone && counted.length > 1 && !CORRECTED.test(text)) return sure(String(first.value));
   if (!number || number.others.length > 0 || (counted.length > 1 && counted.at(-1) !== number.value)) return undefined;
   return sure(String(number.value));
 }

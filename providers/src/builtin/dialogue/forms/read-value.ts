@@ -1,6 +1,7 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { entriesOf } from "@ongea/conversation";
 import { choiceIn } from "./choices.ts";
+import { fitted, hasForm } from "./fitted.ts";
 import { glossedChoice } from "./glosses.ts";
 import { directionIn } from "./choice-pair.ts";
 import { type Reading, sure } from "./reading.ts";
@@ -346,28 +347,6 @@ function codesLike(form: RegExp, text: string): string | undefined {
     return start !== "" && (rest === "" || (/^\p{L}+$/u.test(rest) && start.endsWith(rest))) ? [start] : [];
   };
   return clauses.flatMap((clause) => codesIn(clause).flatMap(fitting)).at(-1);
-}
-
-export function hasForm({ pattern, lengths }: Pick<Field, "pattern" | "lengths">): boolean {
-  return pattern !== undefined || lengths !== undefined;
-}
-
-/** The code as the field's pattern writes it, where it can be written so. */
-export function fitted(code: string, { pattern, lengths, minLength = 0, maxLength = 64 }: Field): string | undefined {
-  const bare = code.replace(/[-/ ]/g, "");
-  if (pattern) {
-    const tail = bare.replace(/^\D*/, "");
-    const head = bare.slice(0, bare.length - tail.length);
-    const dashed = [bare, bare.toLowerCase(), `${head}-${tail}`, `${head}/${tail}`, ...groups(bare)];
-    return dashed.find((candidate) => pattern.test(candidate));
-  }
-  if (lengths && !lengths.includes(bare.length)) return undefined;
-  return bare.length >= minLength && bare.length <= maxLength ? bare : undefined;
-}
-
-function groups(code: string): string[] {
-  const split = (sizes: number): string[] => code.match(new RegExp(`.{1,${sizes}}`, "g")) ?? [];
-  return [3, 4].flatMap((size) => [split(size).join("-"), split(size).join(" ")]);
 }
 
 function afterMention(text: string, { label }: Field): string | undefined {

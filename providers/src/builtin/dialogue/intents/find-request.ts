@@ -2,6 +2,7 @@
 import { namesClock, namesDay } from "../forms/names-kind.ts";
 import type { Form } from "../forms/form.ts";
 import { asksSomething } from "../spoken/acts.ts";
+import { segmentsOf } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import type { World } from "../world.ts";
 import { wantsDone } from "./intents.ts";
@@ -78,4 +79,11 @@ export function onlyAsksAbout(text: string): boolean {
       text.trim(),
     ) && !wantsDone(text)
   );
+}
+
+/** "How much is it, and does the insurance pay?": what is asked later says nothing of it. */
+export function withoutLater(text: string, segment: string): string {
+  const segments = segmentsOf(text);
+  const later = segments.slice(segments.indexOf(segment) + 1).filter(asksSomething);
+  return later.length === 0 ? text : segments.filter((one) => !later.includes(one)).join(" ");
 }

@@ -3,7 +3,7 @@ import { asksHours } from "../facts/answer.ts";
 import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
 import { choiceIn } from "../forms/choices.ts";
 import type { Field, Form } from "../forms/form.ts";
-import { fitted } from "../forms/read-value.ts";
+import { fitted } from "../forms/fitted.ts";
 import { openForm } from "../slots/pursue.ts";
 import { asksSomething } from "../spoken/acts.ts";
 import { codesIn } from "../spoken/codes.ts";
@@ -63,7 +63,7 @@ export function openRequest(
   state: State,
   request: NonNullable<ReturnType<typeof findRequest>>,
   segment: string,
-  { turn, around = segment, world }: { turn: Turn; around?: string; world?: World },
+  { turn, whole = segment, world }: { turn: Turn; whole?: string; world?: World },
 ): Opened {
   if (!("either" in request)) {
     openForm(state, request.form, segment);
@@ -71,14 +71,14 @@ export function openRequest(
   }
   const [one, other] = request.either;
   // "I have honey, thirty-five kilos. Can I bring it on Thursday?": all of it together may mean one of them plainly.
-  const [plain, next] = around === segment || !world ? [] : rankIntents(around, [one.form, other.form], world);
+  const [plain, next] = whole === segment || !world ? [] : rankIntents(whole, [one.form, other.form], world);
   if (plain && plain.score - (next?.score ?? 0) >= TOO_NEAR) return openRequest(state, plain, segment, { turn });
   // "I need chairs on Friday": of two that take a day, the one that has chairs.
-  const naming = request.either.filter(({ form }) => namesChoice(form, around));
+  const naming = request.either.filter(({ form }) => namesChoice(form, whole));
   if (naming[0] && naming.length === 1) return openRequest(state, naming[0], segment, { turn });
   // "I need an engineer, my generator does not start": something is to be done, and not looked up.
   const doing = request.either.filter(({ form }) => !form.looksUp);
-  if (doing[0] && doing.length === 1 && wantsDone(around) && !asksSomething(around) && !findIntents(around).has("look-up"))
+  if (doing[0] && doing.length === 1 && wantsDone(whole) && !asksSomething(whole) && !findIntents(whole).has("look-up"))
     return openRequest(state, doing[0], segment, { turn });
   state.between = { tools: [one.form.tool, other.form.tool], said: segment };
   state.asked = "which-intent";

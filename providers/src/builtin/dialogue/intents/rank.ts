@@ -3,7 +3,7 @@ import { type Business, takeSlots } from "../slots/fill.ts";
 import type { Field, Form } from "../forms/form.ts";
 import { answerTypeOf, type AnswerType } from "../facts/question-type.ts";
 import { newTask } from "../task.ts";
-import { fitted, hasForm } from "../forms/read-value.ts";
+import { fitted, hasForm } from "../forms/fitted.ts";
 import { codesIn } from "../spoken/codes.ts";
 import { choiceIn } from "../forms/choices.ts";
 import { wordsOfName } from "../forms/kinds.ts";

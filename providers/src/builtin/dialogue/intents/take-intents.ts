@@ -23,7 +23,7 @@ import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { ASKS_HOW, asksToKnow, findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { addsToMessage, ALWAYS_DONE, isForColleague, leavesForMessage, OWN_WORDS } from "./for-colleague.ts";
-import { findRequest, onlyAsks } from "./find-request.ts";
+import { findRequest, onlyAsks, withoutLater } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, impliedForm, onlyForm, openRequest, undoing } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
 import { namesOwnCode, looksUpPrice, answeringForm, UNDERSTOOD } from "./rank.ts";
@@ -94,13 +94,6 @@ export function takeIntents(
   return { open: open.join(", "), isNew, settled: false };
 }
 
-/** "How much is it, and does the insurance pay?": what is asked later says nothing of it. */
-function withoutLater(text: string, segment: string): string {
-  const segments = segmentsOf(text);
-  const later = segments.slice(segments.indexOf(segment) + 1).filter(asksSomething);
-  return later.length === 0 ? text : segments.filter((one) => !later.includes(one)).join(" ");
-}
-
 type Step = "answered" | "opened" | "open" | "settled";
 
 interface TurnContext {
@@ -147,6 +140,9 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
   if (isSurelyKnown(state, segment, place) && saysKnown(state, segment, place)) return "answered";
   // "I need chairs, how much is one?": the answer, and a value.
   if (ASKS_PRICE.test(segment) && wantsDone(segment) && sayFact(state, segment, place)) return "open";
+  // "We like to dance, until what time can we go on?"
+  const type = asksOutright(segment) ? answerTypeOf(segment) : undefined;
+  if (type !== undefined && type !== "yes-no" && !isPersonal(segment) && saysKnown(state, segment, place)) return "answered";
   const named = formNamedByCode(state, segment, world);
   if (named) {
     openForm(state, named, segment);

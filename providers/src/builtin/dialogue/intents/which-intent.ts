@@ -4,7 +4,7 @@ import { openForm, pursue, type CallerTurn } from "../slots/pursue.ts";
 import { choiceIn } from "../forms/choices.ts";
 import { factFor, sayFact } from "../facts/answer.ts";
 import type { Form } from "../forms/form.ts";
-import { fitted, hasForm } from "../forms/read-value.ts";
+import { fitted, hasForm } from "../forms/fitted.ts";
 import { asksSomething } from "../spoken/acts.ts";
 import { codesIn } from "../spoken/codes.ts";
 import type { State, Turn } from "../state.ts";

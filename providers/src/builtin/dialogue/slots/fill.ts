@@ -6,7 +6,7 @@ import { checkDay, checkTime, otherWeekday, settledTime } from "../forms/check-v
 import type { Field } from "../forms/form.ts";
 import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
 import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
-import { fitted } from "../forms/read-value.ts";
+import { fitted } from "../forms/fitted.ts";
 import { expectsOf } from "../forms/typed-value.ts";
 import type { Reading } from "../forms/reading.ts";
 import { addDays, minutesOf, timeOf, weekdayOf } from "../spoken/calendar.ts";
@@ -180,6 +180,9 @@ function mayTake(
   if (said.confidence < LEAST_CONFIDENCE && asked !== undefined && SPELLED_KINDS.has(asked.kind)) return false;
   if (field.kind === "day" || field.kind === "time" || field.kind === "moment") return true;
   const isNamed = field.kind === "name" && (NAMES.test(said.text) || isSpelledOn(said, asked));
+  // "Two of them have left us, not forty-eight": in many words a name is led to.
+  if ((field.kind === "name" || field.kind === "text") && wordsOf(said.text).length > MOST_VALUE_WORDS)
+    return isNamed || speaksOf(field, said.text);
   return CORRECTS.test(said.text) || isNamed || field.kind === "phone" || field.kind === "email";
 }
 

@@ -1,6 +1,6 @@
 /** Which words of an utterance may say which field of a form: a number belongs to one of them. */
 import type { Field, Form } from "../forms/form.ts";
-import { hasForm } from "../forms/read-value.ts";
+import { hasForm } from "../forms/fitted.ts";
 import { countsIn, withBreaks, withoutDigitsOf, withoutLabels, withoutOthers } from "../spoken/owned-numbers.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { wordsOf } from "../spoken/plain.ts";

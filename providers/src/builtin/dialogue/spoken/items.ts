@@ -16,7 +16,7 @@ const LEADS = [
 ];
 /** What is no thing of its own. */
 const EMPTY =
-  /^(?:\p{L}{3,}(?<!e)ed|ku\p{L}{3,}|already|been|paid|had|got|come|it|that|this|them|one|ones|some|any|something|anything|money|help|to|you|me|a|an|the|in|there|here|time|information|people|somebody|someone|\d+|ten|five|two|three|four)\b/iu;
+  /^(?:\p{L}{3,}(?<!e)ed|ku\p{L}{3,}|already|left|gone|taken|lost|broken|seen|done|made|given|told|heard|found|been|paid|had|got|come|it|that|this|them|one|ones|some|any|something|anything|money|help|to|you|me|a|an|the|in|there|here|time|information|people|somebody|someone|\d+|ten|five|two|three|four)\b/iu;
 const MOST_WORDS = 5;
 
 export function findItem(text: string): string | undefined {
