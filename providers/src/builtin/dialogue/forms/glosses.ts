@@ -3,9 +3,12 @@ import { conceptsOf } from "../spoken/concepts.ts";
 import { plain } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import { wordsOfName } from "./kinds.ts";
-import type { Field } from "./form.ts";
 
-type Glossed = Pick<Field, "choices" | "description" | "spokenOf">;
+interface Glossed {
+  choices: readonly string[];
+  description: string;
+  spokenOf?: string;
+}
 
 interface Gloss {
   choice: string;
@@ -67,7 +70,7 @@ function placeOf(choice: string, text: string): { choice: string; at: number; to
 }
 
 /** The sentence of a prompt that speaks of most of these choices. */
-export function spokenOfIn(instructions: string, choices: readonly string[]): Pick<Field, "spokenOf"> {
+export function spokenOfIn(instructions: string, choices: readonly string[]): Pick<Glossed, "spokenOf"> {
   if (choices.length < 2) return {};
   const named = (sentence: string): number =>
     choices.filter((choice) => placeOf(choice, sentence.toLowerCase()).length > 0).length;

@@ -3,6 +3,8 @@ import { namesClock, namesDay } from "../forms/names-kind.ts";
 import type { Form } from "../forms/form.ts";
 import { asksSomething } from "../spoken/acts.ts";
 import { segmentsOf } from "../spoken/plain.ts";
+import { dayIn } from "../spoken/dates.ts";
+import { timeIn } from "../spoken/times.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import type { World } from "../world.ts";
 import { wantsDone } from "./intents.ts";
@@ -86,4 +88,17 @@ export function withoutLater(text: string, segment: string): string {
   const segments = segmentsOf(text);
   const later = segments.slice(segments.indexOf(segment) + 1).filter(asksSomething);
   return later.length === 0 ? text : segments.filter((one) => !later.includes(one)).join(" ");
+}
+
+/** "Saturday, say, twelve thirty?" asks for an appointment; "what time on Saturday?" for the hours. */
+export function saysVisit({ fields }: Form, segment: string, world: World): boolean {
+  const takes = (kind: string): boolean => fields.some((field) => field.kind === kind || field.kind === "moment");
+  if (
+    !takes("day") ||
+    !takes("time") ||
+    /\b(?:what time|when|how|open|close[ds]?|saa ngapi|lini|quand|quelle heure)\b/i.test(segment)
+  )
+    return false;
+  const day = dayIn(segment, world.now.day);
+  return day !== undefined && "day" in day && namesDay(segment) && timeIn(segment) !== undefined;
 }

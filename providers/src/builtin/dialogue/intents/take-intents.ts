@@ -6,11 +6,7 @@ import { bookingOf } from "../slots/free-times.ts";
 import { SPELLED_KINDS, LEAST_CONFIDENCE } from "../slots/fill.ts";
 import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
 import { answerTypeOf } from "../facts/question-type.ts";
-import type { Form } from "../forms/form.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
-import { namesDay } from "../forms/names-kind.ts";
-import { dayIn } from "../spoken/dates.ts";
-import { timeIn } from "../spoken/times.ts";
 import { actsIn, asksSomething } from "../spoken/acts.ts";
 import { segmentsOf, wordsOf } from "../spoken/plain.ts";
 import { withoutCourtesy } from "../spoken/preamble.ts";
@@ -23,7 +19,7 @@ import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { ASKS_HOW, asksToKnow, findIntents, isPersonal, wantsDone } from "./intents.ts";
 import { addsToMessage, ALWAYS_DONE, isForColleague, leavesForMessage, OWN_WORDS } from "./for-colleague.ts";
-import { findRequest, onlyAsks, withoutLater } from "./find-request.ts";
+import { findRequest, onlyAsks, saysVisit, withoutLater } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, impliedForm, onlyForm, openRequest, undoing } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
 import { namesOwnCode, looksUpPrice, answeringForm, UNDERSTOOD } from "./rank.ts";
@@ -133,16 +129,8 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
     later(state, segment);
     return "answered";
   }
-  if (asksHours(segment) || (asksToKnow(segment) && !asksOwn(segment, world))) {
-    if (sayHours(state, segment, place)) return "answered";
-    if (saysKnown(state, segment, place)) return "answered";
-  }
-  if (isSurelyKnown(state, segment, place) && saysKnown(state, segment, place)) return "answered";
-  // "I need chairs, how much is one?": the answer, and a value.
-  if (ASKS_PRICE.test(segment) && wantsDone(segment) && sayFact(state, segment, place)) return "open";
-  // "We like to dance, until what time can we go on?"
-  const type = asksOutright(segment) ? answerTypeOf(segment) : undefined;
-  if (type !== undefined && type !== "yes-no" && !isPersonal(segment) && saysKnown(state, segment, place)) return "answered";
+  const onTheWay = answersOnTheWay(state, segment, place);
+  if (onTheWay) return onTheWay;
   const named = formNamedByCode(state, segment, world);
   if (named) {
     openForm(state, named, segment);
@@ -172,6 +160,21 @@ function besideTask(state: State, segment: string, place: TurnContext, justOpene
   }
   later(state, segment);
   return "answered";
+}
+
+/** A question beside a form, of which something is known. */
+function answersOnTheWay(state: State, segment: string, place: TurnContext): Step | undefined {
+  if (asksHours(segment) || (asksToKnow(segment) && !asksOwn(segment, place.world))) {
+    if (sayHours(state, segment, place)) return "answered";
+    if (saysKnown(state, segment, place)) return "answered";
+  }
+  if (isSurelyKnown(state, segment, place) && saysKnown(state, segment, place)) return "answered";
+  // "I need chairs, how much is one?": the answer, and a value.
+  if (ASKS_PRICE.test(segment) && wantsDone(segment) && sayFact(state, segment, place)) return "open";
+  // "We like to dance, until what time can we go on?"
+  const type = asksOutright(segment) ? answerTypeOf(segment) : undefined;
+  if (type !== undefined && type !== "yes-no" && !isPersonal(segment) && saysKnown(state, segment, place)) return "answered";
+  return undefined;
 }
 
 /** "On peut payer avec Wave ?": asked like a wish, and told in just these words, while nothing else is wished for. */
@@ -314,19 +317,6 @@ function leadsToQuestion({ language }: State, segment: string, { around, whole, 
 const ASKS_PRICE =
   /\bhow much (?:is|are|does|do|for)\b|\bwhat(?:'s| is) the price\b|\bc'est combien\b|\b(?:bei gani|shilingi ngapi)\b/i;
 const SAYS_ONE = /\b(?:one|it|that|them|those|each|ça|cela|moja|hiyo|hizo)\b/i;
-
-/** "Saturday, say, twelve thirty?" asks for an appointment; "what time on Saturday?" for the hours. */
-function saysVisit({ fields }: Form, segment: string, world: World): boolean {
-  const takes = (kind: string): boolean => fields.some((field) => field.kind === kind || field.kind === "moment");
-  if (
-    !takes("day") ||
-    !takes("time") ||
-    /\b(?:what time|when|how|open|close[ds]?|saa ngapi|lini|quand|quelle heure)\b/i.test(segment)
-  )
-    return false;
-  const day = dayIn(segment, world.now.day);
-  return day !== undefined && "day" in day && namesDay(segment) && timeIn(segment) !== undefined;
-}
 
 /** "Till what hour can I come by?": what begins with what it asks for is a question first, and a wish where nothing is known of it. */
 const ASKS_FIRST =
