@@ -124,12 +124,13 @@ test.skipIf(!hasBrowser)(`what is filtered, what is not found, and what cannot b
   await page.getByText("No providers found", { exact: true }).waitFor();
   await page.getByText('No results for "zzz". Try a different search term.', { exact: true }).waitFor();
   await page.getByRole("button", { name: "Clear search" }).click();
-  expect(await page.getByRole("region", { name: "Available Providers" }).getByRole("listitem").count()).toBe(15);
+  const available = page.getByRole("region", { name: "Available Providers" }).getByRole("listitem");
+  await expect.poll(() => available.count()).toBe(15);
   await page.route("**/api/providers", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();
   await page.getByText("Loading providers...", { exact: true }).waitFor();
   await page.getByText("Failed to fetch providers. Please try again.", { exact: true }).first().waitFor();
-  expect(await page.getByRole("listitem").filter({ hasText: "Connect" }).count()).toBe(15);
+  await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Connect" }).count()).toBe(15);
 });
 
 test.skipIf(!hasBrowser)(`the dialog is used by keyboard alone, and says what becomes of the key${LEFT_OUT}`, async () => {
