@@ -28,8 +28,21 @@ export function factFor(text: string, language: Language, world: World, beside: 
   const other = asks && (first?.score ?? 0) < ENOUGH ? text.replace(SAID_TWICE, " ") : text;
   const best = other === text ? first : find(other, { language, world, around: "", ...beside })[0];
   if (!best || (!asks && (best.fact.isRefusal || conceptsOf(text).length < 2 || actsIn(text).has("greet")))) return undefined;
-  return best.score >= (asks ? ENOUGH : ENOUGH_UNASKED) ? best : undefined;
+  if (best.score >= (asks ? ENOUGH : ENOUGH_UNASKED)) return best;
+  return asks ? servedPlaces(text, world) : undefined;
 }
+
+/** "She is in Rongai, do you go there?": where it goes, told as a list of places. */
+function servedPlaces(text: string, world: World): FactMatch | undefined {
+  if (!GOES_THERE.test(text)) return undefined;
+  const fact = world.facts.find((one) => SERVES_PLACES.test(one.text));
+  return fact && { fact, score: ENOUGH, cover: ENOUGH };
+}
+
+const GOES_THERE =
+  /\b(?:do|can|will|would) (?:you|they|your \w+)(?: people| guys)? (?:also |even )?(?:go|come|deliver|reach|serve|cover|work|collect|pick up)(?: \w+)? (?:there|here|(?:in|to|at|as far as|up to) \p{Lu})|\bm(?:na|tu|wa)?(?:fika|enda|peleka|kuja)\p{L}* (?:huko|huku|hapa)|\bvous (?:venez|allez|livrez) (?:jusqu'|là-bas|ici|à)/u;
+const SERVES_PLACES =
+  /(?:\b(?:come|go|deliver|collect|fetch|bring|serve|cover|reach|work|pick up)\b|tuna\p{L}+|livrons|venons)[^.]*\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?(?:,| and| na| et| or) [^.]*\p{Lu}[\p{L}'-]+(?:,| and| na| et| or) [^.]*\p{Lu}/u;
 
 const SAID_TWICE = /(?<=\p{L} )(?:the|a|an|my|your|some) [\p{L}' ]{2,20},(?= (?:the|a|an|my|your|some) [\p{L}' ]{2,20}\?)/iu;
 

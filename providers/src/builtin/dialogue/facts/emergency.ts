@@ -53,7 +53,8 @@ const FOR_DANGER =
 export function dangersIn(instructions: string): DangerAdvice[] {
   return instructions.split(/(?<=[.!?])\s+|\n/).flatMap((sentence) => {
     const [, when = "", does = ""] = /^([^:]+):\s+(\S.*)$/s.exec(sentence.trim()) ?? FOR_DANGER.exec(sentence.trim()) ?? [];
-    if (when.length > LONGEST_HEAD || does === "" || !NAMES_DANGER.test(when)) return [];
+    // "This line is never for emergencies: …" names none.
+    if (when.length > LONGEST_HEAD || does === "" || !NAMES_DANGER.test(when) || /\b(?:never|not|no)\b/i.test(when)) return [];
     const [, says = does] =
       /^(?:say|tell (?:them|the caller|him or her)(?: to)?|dites|sema|waambie)[: ]+(.*)$/is.exec(does) ?? [];
     if (says.match(CALL) === null && !AT_ONCE.test(says) && FOR_DANGER.test(sentence.trim())) return [];

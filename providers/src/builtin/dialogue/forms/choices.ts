@@ -85,6 +85,14 @@ const EMPTY = new Set(["up", "and", "or", "of", "the", "for", "na", "ya", "et", 
 /** "Masweta", "mashati": of Swahili. */
 const PLURALS = ["ma", "mi", "vi", "wa"];
 
+/** "Mizinga" of "mzinga", "viti" of "kiti": of Swahili. */
+function isPluralOf(word: string, part: string): boolean {
+  return (
+    (part.startsWith("m") && /^(?:mi|wa)/.test(word) && word.slice(2) === part.slice(1)) ||
+    (/^ki/.test(part) && word === `vi${part.slice(2)}`)
+  );
+}
+
 /** "Il n'y a pas d'eau", "hakuna maji": no water. */
 const NOT = new Set(["no", "not", "none", "without", "pas", "plus", "aucun", "aucune", "sans", "hakuna", "hamna", "bila"]);
 
@@ -107,7 +115,9 @@ function fit(
         (part.length >= 5 && word.startsWith(part) && word.length <= part.length + 2) ||
         (part.length >= NEAR_LETTERS && word.startsWith(part.slice(0, 2)) && editDistance(word, part, 1) <= 1) ||
         word === `${part}s` ||
-        (part.length >= 4 && PLURALS.some((plural) => word === plural + part)),
+        (part.length >= 4 && (PLURALS.some((plural) => word === plural + part) || isPluralOf(word, part))) ||
+        // "By the year": yearly.
+        (part.endsWith("ly") && word === part.slice(0, -2)),
     );
     const byMeaning =
       at < 0 &&

@@ -48,7 +48,7 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   if (type === "string" && exampleIn(description) !== undefined) return "code";
   if (type === "number" || type === "integer") return "number";
   if (/\b(?:amount|quantity|count|how many|nights|guests|people|persons|copies|kilos?|weight)\b/.test(words)) return "number";
-  if (/\b(?:name|jina|nom)\b/.test(words) && !THINGS.test(words)) return "name";
+  if (/\b(?:name|surname|lastname|firstname|jina|nom|prénom)\b/.test(words) && !THINGS.test(words)) return "name";
   if (
     /^(?:customer|caller|client|guest|student|pupil|patient|member|passenger|contact person|person|child|parent|guardian)$/.test(
       words,

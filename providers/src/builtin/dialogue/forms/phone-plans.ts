@@ -41,16 +41,16 @@ const PLANS: Readonly<Record<string, PhonePlan>> = {
 
 /** Words of a prompt that tell the country. */
 const PLACES: Readonly<Record<string, RegExp>> = {
-  KE: /\b(?:kenya|nairobi|mombasa|kisumu|nakuru|eldoret|m-?pesa|ksh|kes)\b/i,
-  TZ: /\b(?:tanzania|dar es salaam|dodoma|arusha|mwanza|zanzibar|tsh|tzs)\b/i,
-  UG: /\b(?:uganda|kampala|entebbe|jinja|gulu|ush|ugx)\b/i,
+  KE: /\b(?:kenya|nairobi|mombasa|kisumu|nakuru|eldoret|thika|kitale|nyeri|meru|machakos|naivasha|kericho|kakamega|malindi|embu|garissa|kisii|nanyuki|safaricom|ksh|kes)\b/i,
+  TZ: /\b(?:tanzania|dar es salaam|dodoma|arusha|mwanza|zanzibar|tabora|morogoro|mbeya|moshi|tanga|iringa|kigoma|songea|shinyanga|bukoba|kahama|njombe|bagamoyo|tigo ?pesa|tsh|tzs)\b/i,
+  UG: /\b(?:uganda|kampala|entebbe|jinja|gulu|mbarara|mbale|masaka|fort portal|lira|arua|masindi|hoima|kabale|soroti|ush|ugx)\b/i,
   RW: /\b(?:rwanda|kigali|rwf)\b/i,
   ET: /\b(?:ethiopia|addis ababa)\b/i,
-  NG: /\b(?:nigeria|lagos|abuja|kano|ibadan|port harcourt|naira|ngn)\b|₦/i,
-  GH: /\b(?:ghana|accra|kumasi|tamale|cedis?|ghs)\b/i,
-  ZA: /\b(?:south africa|johannesburg|cape town|durban|pretoria|soweto)\b/i,
+  NG: /\b(?:nigeria|lagos|abuja|kano|ibadan|port harcourt|benin city|enugu|kaduna|owerri|calabar|uyo|warri|ilorin|onitsha|abeokuta|naira|ngn)\b|₦/i,
+  GH: /\b(?:ghana|accra|kumasi|tamale|takoradi|cape coast|koforidua|sunyani|cedis?|ghs)\b/i,
+  ZA: /\b(?:south africa|johannesburg|cape town|durban|pretoria|soweto|polokwane|bloemfontein|gqeberha|port elizabeth|east london|rustenburg|nelspruit|mbombela|kimberley|khayelitsha|pietermaritzburg)\b/i,
   ZM: /\b(?:zambia|lusaka|kwacha)\b/i,
-  SN: /\b(?:sénégal|senegal|dakar|thiès)\b/i,
+  SN: /\b(?:sénégal|senegal|dakar|thiès|saint-louis|kaolack|ziguinchor|mbour)\b/i,
   CI: /(?:côte d['’]ivoire|ivory coast|abidjan|bouaké|yamoussoukro)/i,
   CM: /\b(?:cameroun|cameroon|douala|yaoundé)\b/i,
   BF: /\b(?:burkina|ouagadougou|bobo-dioulasso)\b/i,
@@ -61,11 +61,15 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   CD: /\b(?:congo|kinshasa|lubumbashi|goma)\b/i,
 };
 
+/** Of Kenya first, and of its neighbours, too: it decides where nothing else does. */
+const OF_KENYA = /\bm-?pesa\b/i;
+
 /** The country of a business: where its prompt says it is, else that of the language tag (`en-KE`); `undefined`: several, or none. */
 export function countryOf(instructions: string, language: string): string | undefined {
   const named = Object.entries(PLACES).flatMap(([country, pattern]) => (pattern.test(instructions) ? [country] : []));
   if (named.length === 1) return named[0];
   if (named.length > 1) return undefined;
+  if (named.length === 0 && OF_KENYA.test(instructions)) return "KE";
   const region = /-([A-Z]{2})$/.exec(language)?.[1];
   // "en-US" is what documents bear that never chose a country.
   return region !== undefined && region !== "US" && region in PLANS ? region : undefined;
@@ -90,9 +94,17 @@ export function checkPhone(phone: string, country: string | undefined): PhoneChe
     return fits ? { fits } : { fits, said: digits.length, wanted: "9–13" };
   }
   const inside = home.lengths.some((length) => digits.length === length + (digits.startsWith("0") && home.trunk === "0" ? 1 : 0));
-  const withCode = digits.startsWith(home.code) && home.lengths.some((length) => digits.length === home.code.length + length);
-  if (inside || withCode) return { fits: true };
+  if (inside || [home, ...Object.values(PLANS).filter(({ code }) => code.length === LONG_CODE)].some(isWhole(digits)))
+    return { fits: true };
   return { fits: false, said: digits.length, wanted: lengthsOf(home.lengths.slice(0, 1), home.trunk.length) };
+}
+
+/** So long a code is told from the digits of a number inside the country. */
+const LONG_CODE = 3;
+
+/** With the country's code, and without a plus. */
+function isWhole(digits: string): (plan: PhonePlan) => boolean {
+  return ({ code, lengths }) => digits.startsWith(code) && lengths.some((length) => digits.length === code.length + length);
 }
 
 /** How callers of a country say a number, d for any digit, the usual way first: "0ddddddddd"; `undefined`: not known. */

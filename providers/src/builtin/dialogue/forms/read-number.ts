@@ -18,6 +18,9 @@ const FROM_NOW =
   /(?<!\p{L})[\p{L}\d-]+ (?:days?|weeks?|months?)(?:(?: from (?:today|now|tomorrow))| ago| back)(?!\p{L})|(?<!\p{L})(?:siku|wiki|miezi) [\p{L}\d]+ (?:kutoka|kuanzia|toka) (?:leo|sasa|kesho)|(?<!\p{L})(?:il y a|d'ici) [\p{L}\d-]+ (?:jours?|semaines?|mois)/giu;
 
 /** `isTyped`: written, or heard for certain. */
+/** "… no, let me say two thousand two hundred". */
+const LED_TO =
+  /\b(?:let me say|let us say|let's say|lets say|make it|make that|i mean|i meant|rather|actually|tuseme|iwe|weka|disons|plutôt|mettez|mettons)(?: about| around| just| only)?$/iu;
 const CORRECTED = /\b(?:no|not|sorry|wait|actually|make|rather|or|say|hapana|la|au|non|ou|plutôt)\b/iu;
 
 export function readCount(
@@ -48,6 +51,8 @@ export function readTypedNumber(said: string, field: Field, today: Today): Readi
     /^[^,.;]+[,.;]/u.test(text) &&
     wordsOf(text.split(/[,.;]/)[0] ?? "").length === first.to;
   if (isAlone && counted.length > 1 && !CORRECTED.test(text)) return sure(String(first.value));
+  const last = quantities.at(-1);
+  if (last && counted.length > 1 && LED_TO.test(wordsOf(text).slice(0, last.from).join(" "))) return sure(String(last.value));
   if (!number || number.others.length > 0 || (counted.length > 1 && counted.at(-1) !== number.value)) return undefined;
   return sure(String(number.value));
 }

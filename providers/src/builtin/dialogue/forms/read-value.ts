@@ -46,7 +46,7 @@ const LASTS =
   /(?<!\b(?:in|at|by|from|around|et|à) )(?:\bfor )?\b(?:an?|one|two|three|four|five|six|half an?|\d{1,2})(?: and a half)? (?:hours?|hrs?|minutes?|mins?)\b(?: and a half)?/gi;
 /** "Tuesday I am not there": of that day nothing is wanted. */
 const CANNOT =
-  /[^,.;!?…]*\b(?:i(?:'m| am| will be| won't be|'ll be)? (?:not|never) (?:there|here|around|available|free)|i(?:'ll| will) be (?:in|at|busy|away|out)\b|i (?:can't|cannot|won't) (?:make|come|manage|do)|je ne (?:suis|serai) pas|je ne peux pas|siwezi|sitakuwa(?:po)?|sipo)\b[^,.;!?…]*/giu;
+  /[^,.;!?…]*\b(?:i(?:'m| am| will be| won't be|'ll be)? (?:not|never) (?:there|here|around|available|free)|i(?:'m| am) (?:at (?:work|school|church|the office)|busy|away|working|travelling)\b|i(?:'ll| will) be (?:in|at|busy|away|out)\b|i (?:can't|cannot|won't) (?:make|come|manage|do)|je ne (?:suis|serai) pas|je ne peux pas|siwezi|sitakuwa(?:po)?|sipo)\b[^,.;!?…]*/giu;
 
 /** "Somebody on Saturdays": said without being asked, no day of its own. */
 const EACH_WEEK =
@@ -113,7 +113,7 @@ function readOther(
         readName(text, field, asked, heard)
       );
     case "choice":
-      return readChoice(text, field, asked);
+      return readChoice(text.replace(CANNOT, " "), field, asked) ?? (asked ? readChoice(text, field, asked) : undefined);
     case "yes-no":
       return readYesNo(text, field, asked);
     case "number":

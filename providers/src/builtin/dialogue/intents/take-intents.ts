@@ -255,6 +255,10 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   // "I have your lantern already. I want to keep it longer": what is so is no wish beside one.
   if (place.wishes && isOnlyTold(segment) && segmentsOf(place.whole).some((one) => wantsDone(one) && findRequest(one, world)))
     return "open";
+  const broken =
+    world.message && OF_OURS.test(place.whole) ? [...findIntents(place.whole)].filter((one) => TROUBLES.has(one)) : [];
+  if (broken.length > 0 && !world.forms.some(({ intent }) => intent !== undefined && TROUBLES.has(intent)))
+    return noTool(state, segment, broken, place);
   const request = findRequest(segment, world, state.invitedTo);
   const coded = request ? undefined : world.forms.find((form) => form.looksUp && namesOwnCode(form, segment));
   if (coded) return openRequest(state, { form: coded, score: UNDERSTOOD }, segment, place);
@@ -314,6 +318,11 @@ function leadsToQuestion({ language }: State, segment: string, { around, whole, 
   return segmentsOf(whole).some((one) => asksSomething(one) && !isPersonal(one) && factFor(one, language, world, { around }));
 }
 
+/** "The door that you fitted for me has come off": where no tool is for that, a colleague is to know. */
+const OF_OURS =
+  /\byou(?: people| guys)? (?:fitted|made|sold|gave|fixed|repaired|installed|brought|delivered|returned|built|printed|sewed|planted) (?:\w+ ){0,3}(?:me|us|my|our)\b|\byour (?:\w+ )?(?:guy|boy|man|people|driver|rider|technician)s? (?:returned|brought|delivered|broke|lost|fitted)\b/i;
+const TROUBLES: ReadonlySet<Intent> = new Set(["report", "complain", "refund"]);
+
 const ASKS_PRICE =
   /\bhow much (?:is|are|does|do|for)\b|\bwhat(?:'s| is) the price\b|\bc'est combien\b|\b(?:bei gani|shilingi ngapi)\b/i;
 const SAYS_ONE = /\b(?:one|it|that|them|those|each|ça|cela|moja|hiyo|hizo)\b/i;
@@ -346,6 +355,8 @@ function noTool(state: State, segment: string, intents: readonly Intent[], { wor
     turn.say.push(words.cannot);
     return "answered";
   }
+  if (intents.some((intent) => TROUBLES.has(intent)) && !state.isSoothed) turn.say.push(words.sorry);
+  if (intents.some((intent) => TROUBLES.has(intent))) state.isSoothed = true;
   if (!intents.some((intent) => OWN_WORDS.has(intent))) turn.say.push(words.cannotButMessage);
   // A colleague is to know all of it.
   const said = turn.say.length === 1 ? whole : segment;

@@ -146,7 +146,7 @@ export function digitRuns(words: readonly string[]): DigitRun[] {
   };
   for (let at = 0, word = words[at]; word !== undefined; word = words[at]) {
     const repeated = REPEATED[word];
-    if (word === "plus" || word === "+") {
+    if (word === "plus" || word === "+" || word === "jumlisha") {
       end();
       run = { digits: "+", from: at, to: ++at };
     } else if (repeated !== undefined && saysDigit(words, at + 1, true)) {
