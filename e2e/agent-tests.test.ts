@@ -17,6 +17,7 @@ import {
 } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST_DAY } from "../server/src/agents/tests/testing/open-days.ts";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
@@ -138,24 +139,19 @@ test("an agent is a file that is compared, tested and put back from a terminal",
   await owner.client.call(deleteAgentTest, { params: { agent_id: agentId, test_id } });
 });
 
-/** The day after tomorrow, and never a Sunday: the desk is closed then. */
-const VISIT = [2, 3]
-  .map((days) =>
-    new Date(Date.now() + days * 86_400_000).toLocaleDateString("en", { weekday: "long", timeZone: "Africa/Nairobi" }),
-  )
-  .find((day) => day !== "Sunday")!;
-
 test.skipIf(!hasBrowser)(`a caller who wants something books in writing and by voice${LEFT_OUT}`, LONG, async () => {
   const page = await openTests();
   await page.getByRole("button", { name: "Add test" }).click();
   const dialog = page.getByRole("dialog", { name: "Add test" });
   await dialog.getByLabel("Name", { exact: true }).fill("Mary books");
   await dialog.getByLabel("Caller", { exact: true }).selectOption("wants");
-  await dialog.getByLabel("What the caller wants").fill(`I would like to book an appointment on ${VISIT} at ten in the morning`);
+  await dialog
+    .getByLabel("What the caller wants")
+    .fill(`I would like to book an appointment on ${FIRST_DAY.said} at ten in the morning`);
   await dialog.getByLabel("What the caller knows").fill("name = Mary Smith\nphone = 0712 345 678\nreason = A check-up");
   await dialog.getByLabel("Patience").fill("x");
   await dialog.getByLabel("Tool", { exact: true }).selectOption("book_appointment");
-  await dialog.getByLabel("With these values").fill(`name = Mary Smith\ndate = {${VISIT.slice(0, 3).toLowerCase()}}`);
+  await dialog.getByLabel("With these values").fill(`name = Mary Smith\ndate = ${FIRST_DAY.written}`);
   await dialog.getByRole("button", { name: "Save test" }).click();
   await dialog.getByText("A whole number from 0 to 10.").waitFor();
   await dialog.getByLabel("Patience").fill("2");

@@ -136,3 +136,28 @@ test("a choice is known by what the prompt says of it", async () => {
   await call.says("My TV has no signal since the wind, it has turned the dish. Can somebody come?");
   expect((await call.says("Adolor Street, near the church")).said).toMatch(/realignment.*Adolor Street/);
 });
+
+test("what somebody cannot is not chosen, a code is no surname, and a count is the one that is led to", async () => {
+  const visit = tool("service_visit", "Books a service, after a yes.", {
+    part_of_day: string("Part of the day", { enum: ["morning", "afternoon"] }),
+    filters: { type: "integer", description: "How many filters", minimum: 1, maximum: 9 },
+    surname: string("Surname on the order"),
+  });
+  const call = callOf(visit);
+  await call.says("I want to book a service");
+  await call.says("in the afternoon, mornings I'm at work");
+  await call.says("two... no, let me say three");
+  expect((await call.says("A O six zero one five")).said).not.toMatch(/Is that correct/);
+  expect((await call.says("Agyeman")).said).toMatch(/afternoon.*filters 3.*Agyeman/);
+});
+
+test("what was made here and has broken is a message with regret, where no tool is for that", async () => {
+  const message = tool("take_message", "Notes a message.", {
+    name: string("Name"),
+    phone: string("Phone"),
+    message: string("Message"),
+  });
+  const { said } = await callOf(HIRE, message).says("The cart you people brought me three months ago, its wheel has come off!");
+  expect(said).toMatch(/sorry/i);
+  expect(said).not.toMatch(/which size|where/i);
+});

@@ -14,6 +14,7 @@ import { createRunSlots, type RunSlots } from "./run-slots.ts";
 import { createRunTests, type RunTests } from "./run-tests.ts";
 import type { TestedAgent } from "./tested-agent.ts";
 import { createAgentTestStore, type AgentTestRunRow, type AgentTestStore } from "./store.ts";
+import { FIRST_DAY, SECOND_DAY } from "./testing/open-days.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ afterAll(() => database.close());
 const BOOKS = {
   name: "Books an appointment",
   lines: [
-    "I would like to book an appointment next Tuesday at ten in the morning",
+    `I would like to book an appointment on ${FIRST_DAY.said} at ten in the morning`,
     "Yes, that is correct",
     "No, thank you. Goodbye.",
   ],
@@ -89,8 +90,12 @@ async function openWorld(models: readonly object[] = [{ use: "guided" }]): Promi
 test("a caller who corrects the day after the booking has it moved: there is one booking", async () => {
   const { run } = await openWorld();
   const [wish, yes, bye] = BOOKS.lines;
-  const lines = [wish, yes, "No, sorry, make it Wednesday", "Yes, that is correct", bye];
-  const moved = { kind: "tool", tool: "move_appointment", values: { date: "{tue}", new_date: "{wed}", new_time: "10:00" } };
+  const lines = [wish, yes, `No, sorry, make it ${SECOND_DAY.said}`, "Yes, that is correct", bye];
+  const moved = {
+    kind: "tool",
+    tool: "move_appointment",
+    values: { date: FIRST_DAY.written, new_date: SECOND_DAY.written, new_time: "10:00" },
+  };
   const { results } = await run([{ ...BOOKS, lines, checks: [BOOKED, moved] }]);
   expect(results[0]).toMatchObject({ failed_checks: [], problem: null });
   const tools = results[0]?.lines.flatMap((line) => (line.by === "tool" ? [line.text] : [])) ?? [];
@@ -100,7 +105,10 @@ test("a caller who corrects the day after the booking has it moved: there is one
 test("a caller books; nothing of it is kept, and the run says what was said and done", async () => {
   const world = await openWorld();
   const run = await world.run([
-    { ...BOOKS, checks: [BOOKED, { kind: "tool", tool: "book_appointment", values: { date: "{tue}" } }, { kind: "ended" }] },
+    {
+      ...BOOKS,
+      checks: [BOOKED, { kind: "tool", tool: "book_appointment", values: { date: FIRST_DAY.written } }, { kind: "ended" }],
+    },
   ]);
   expect(run.results.map(({ failed_checks, problem }) => ({ failed_checks, problem }))).toEqual([
     { failed_checks: [], problem: null },
@@ -114,7 +122,7 @@ test("a caller books; nothing of it is kept, and the run says what was said and 
 /** Each says what the agent does not do: a test that passes here would pass anything. */
 test.each([
   ["another time", { kind: "tool", tool: "book_appointment", values: { time: "11:00" } }],
-  ["another day", { kind: "tool", tool: "book_appointment", values: { date: "{wed}" } }],
+  ["another day", { kind: "tool", tool: "book_appointment", values: { date: SECOND_DAY.written } }],
   ["another name", { kind: "tool", tool: "book_appointment", values: { name: "Mary Smit" } }],
   ["another number", { kind: "tool", tool: "book_appointment", values: { phone: "0712345679" } }],
   ["a tool that did nothing", { kind: "tool", tool: "cancel_appointment" }],
@@ -182,7 +190,7 @@ const ILL = {
   name: "Mary is ill",
   lines: [],
   persona: {
-    wants: ["I would like to book an appointment next Tuesday at ten in the morning"],
+    wants: [`I would like to book an appointment on ${FIRST_DAY.said} at ten in the morning`],
     facts: [
       { fact: "name", says: "Mary Smith" },
       { fact: "phone", says: "0712 345 678" },

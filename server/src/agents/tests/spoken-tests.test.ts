@@ -17,6 +17,7 @@ import { TEMPLATES } from "../documents/templates.ts";
 import { createRunSlots } from "./run-slots.ts";
 import { createRunTests, type RunTests } from "./run-tests.ts";
 import { type AgentTestRunRow, createAgentTestStore } from "./store.ts";
+import { FIRST_DAY } from "./testing/open-days.ts";
 
 const VOICES: readonly MachineVoice[] = ["slt", "rms"].map((voiceId) => ({
   provider: "builtin",
@@ -102,7 +103,7 @@ const BOOKS = {
   name: "Books by voice",
   lines: [],
   persona: {
-    wants: ["I would like to book an appointment next Tuesday at ten in the morning"],
+    wants: [`I would like to book an appointment on ${FIRST_DAY.said} at ten in the morning`],
     facts: [
       { fact: "name", says: "Mary Smith" },
       { fact: "phone", says: "0712 345 678" },
@@ -110,7 +111,11 @@ const BOOKS = {
     ],
   },
 };
-const BOOKED = { kind: "tool", tool: "book_appointment", values: { date: "{tue}", time: "10:00", phone: "0712345678" } };
+const BOOKED = {
+  kind: "tool",
+  tool: "book_appointment",
+  values: { date: FIRST_DAY.written, time: "10:00", phone: "0712345678" },
+};
 
 test("a caller books by voice: what they say is spoken, and heard by STT", { timeout: 290_000 }, async () => {
   const { run } = await openWorld();

@@ -89,7 +89,7 @@ const PLURALS = ["ma", "mi", "vi", "wa"];
 function isPluralOf(word: string, part: string): boolean {
   return (
     (part.startsWith("m") && /^(?:mi|wa)/.test(word) && word.slice(2) === part.slice(1)) ||
-    (/^ki/.test(part) && word === `vi${part.slice(2)}`)
+    (part.startsWith("ki") && word === `vi${part.slice(2)}`)
   );
 }
 

@@ -355,8 +355,9 @@ function noTool(state: State, segment: string, intents: readonly Intent[], { wor
     turn.say.push(words.cannot);
     return "answered";
   }
-  if (intents.some((intent) => TROUBLES.has(intent)) && !state.isSoothed) turn.say.push(words.sorry);
-  if (intents.some((intent) => TROUBLES.has(intent))) state.isSoothed = true;
+  const isTrouble = intents.some((intent) => intent !== "refund" && TROUBLES.has(intent));
+  if (isTrouble && !state.isSoothed) turn.say.push(words.sorry);
+  state.isSoothed ||= isTrouble;
   if (!intents.some((intent) => OWN_WORDS.has(intent))) turn.say.push(words.cannotButMessage);
   // A colleague is to know all of it.
   const said = turn.say.length === 1 ? whole : segment;
