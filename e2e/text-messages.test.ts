@@ -3,8 +3,11 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { inflateRawSync } from "node:zlib";
 import {
+  answerThread,
   changeAgent,
+  changeMasking,
   connectProvider,
   createCallMessage,
   createSender,
@@ -17,6 +20,7 @@ import {
   listWebhookDeliveries,
   previewCallMessage,
   readThread,
+  readWholeThread,
   replaceCallMessage,
   resendWebhook,
   writeMessage,
@@ -28,7 +32,7 @@ import {
   type AfricasTalkingSmsPeer,
 } from "../server/src/threads/channels/testing/africastalking-sms-peer.ts";
 import type { Browser } from "playwright-core";
-import { firstAccount, type Account } from "./account.ts";
+import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { freePort } from "./phones/free-port.ts";
@@ -231,3 +235,84 @@ test("an agent's webhook receives what is written and what becomes of it, listed
   receiver.closeAllConnections();
   receiver.close();
 });
+
+const SECRETS = /4111 1111|27654321|0722 345|0733 345/;
+
+test.skipIf(!hasBrowser)(
+  `a card, an ID and a number are masked for members, in lists, webhooks and exports; an owner may read them${LEFT_OUT}`,
+  async () => {
+    const { client } = owner;
+    const [sender] = await client.call(listSenders);
+    const params = { agent_id: sender!.agent_id };
+    await client.call(changeMasking, { body: { kinds: ["card", "national_id", "phone"], agents: [], keep_whole: true } });
+    const bodies: string[] = [];
+    const receiver = createServer(async (request, answer) => {
+      bodies.push(await text(request));
+      answer.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    const webhook_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const webhook_events = ["message.received", "message.status"] as const;
+    await client.call(changeAgent, { params, body: { agent_config: { webhook_url, webhook_events } } });
+
+    const from = "+254712000011";
+    const said = "My card is 4111 1111 1111 1111, my ID is 27654321. When are you open on Saturday?";
+    await post({ ...message(said), from } as Delivered);
+    const answer = () => peer.left.find(({ to }) => to === from);
+    // The agent has read the card.
+    await expect.poll(() => answer()?.text, { timeout: 20_000 }).toContain("please do not give card numbers");
+    const { id } = (await client.call(listThreads, { query: {} })).data.find(({ address }) => address === from)!;
+    const thread_id = { thread_id: id };
+    const written = { id: randomUUID(), text: "Please pay by M-Pesa to 0722 345 678 or 0733 345 678." };
+    const shown = await client.call(answerThread, { params: thread_id, body: written });
+    expect(shown.text).toBe("Please pay by M-Pesa to [phone] or [phone].");
+    await expect.poll(() => peer.left.filter(({ to }) => to === from).map((one) => one.text)).toContain(written.text);
+    await expect.poll(() => bodies.filter((body) => body.includes("message.status")).length).toBeGreaterThan(1);
+    expect(bodies.join()).toContain("My card is [card], my ID is [national_id].");
+    expect(bodies.join()).not.toMatch(SECRETS);
+
+    const member = await invitedAccount(server, owner, "member@example.com", "agent_manager");
+    for (const { client: reader } of [member, owner]) {
+      const read = await reader.call(readThread, { params: thread_id, query: {} });
+      expect(read.messages[0]?.text).toBe("My card is [card], my ID is [national_id]. When are you open on Saturday?");
+      expect(JSON.stringify([read, await reader.call(listThreads, { query: {} })])).not.toMatch(SECRETS);
+    }
+    const wholeOf = { params: thread_id, query: {} };
+    await expect(member.client.call(readWholeThread, wholeOf)).rejects.toMatchObject({ code: "access.forbidden" });
+    const whole = await client.call(readWholeThread, wholeOf);
+    expect([whole.unmasked, whole.messages[0]?.text, whole.messages.at(-1)?.text]).toEqual([2, said, written.text]);
+    const zip = await fetch(`${server.url}/api/privacy/person?kind=phone&value=${encodeURIComponent(from)}`, {
+      headers: { cookie: owner.cookie },
+    });
+    const exported = textOf(Buffer.from(await zip.arrayBuffer()), "threads.json");
+    expect(exported).toContain("My card is [card]");
+    expect(exported).not.toMatch(SECRETS);
+
+    const page = await openScreen(browser, { server, account: owner }, `/dashboard/messages/${id}`);
+    await page.getByText("My card is [card]").waitFor();
+    await page.getByRole("button", { name: "Show masked words" }).click();
+    await page.getByText(said).waitFor();
+    expect(await page.getByRole("button", { name: "Show masked words" }).count()).toBe(0);
+    expect(await faultsOf(page, "a conversation with its whole words")).toEqual([]);
+    await page.goto(`${server.url}/dashboard/settings/audit`);
+    await page.getByText("Read masked words of a conversation").first().waitFor();
+    await page.close();
+    await client.call(changeMasking, { body: { kinds: [], agents: [], keep_whole: true } });
+    receiver.closeAllConnections();
+    receiver.close();
+  },
+);
+
+/** Of a zip, one file. */
+function textOf(zip: Buffer, wanted: string): string {
+  let at = zip.readUInt32LE(zip.length - 22 + 16);
+  for (let n = zip.readUInt16LE(zip.length - 22 + 10); n > 0; n--) {
+    const [packed, name, extra] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30)];
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26);
+    if (zip.toString("utf8", at + 46, at + 46 + name) === wanted)
+      return inflateRawSync(zip.subarray(start, start + packed)).toString();
+    at += 46 + name + extra;
+  }
+  throw new Error(`There is no ${wanted}`);
+}

@@ -130,6 +130,7 @@ export const AUDIT_ACTS = [
   "thread.handed_back",
   "thread.resent",
   "thread.taken_over",
+  "thread.unmasked",
   "phone.added",
   "phone.removed",
   "phone.renewed",

@@ -22,7 +22,7 @@ export {
   noAnswer,
 } from "./plan/language-model.ts";
 export { filled, placeholdersIn } from "./plan/placeholders.ts";
-export { type CallFacts, planFor, valuesOf, preferencesOf } from "./plan/plan.ts";
+export { type CallFacts, languageOf, planFor, valuesOf, preferencesOf } from "./plan/plan.ts";
 export { disclosing } from "./plan/disclosure.ts";
 export { recordingOf } from "./plan/recording.ts";
 export { type MessageToSend, runTool } from "./plan/tools.ts";

@@ -25,7 +25,7 @@ import type { FileStore } from "./messages/files/store.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { createWriting } from "./delivery/writing.ts";
 import { createDeliveryStore, type DeliveryStore } from "./messages/outgoing/store.ts";
-import type { ThreadStore } from "./messages/store.ts";
+import type { Masks, ThreadStore } from "./messages/store.ts";
 import { type OpenedMail, openMail } from "./open-mail.ts";
 import { type OpenedSmpp, openSmpp } from "./open-smpp.ts";
 import type { Threads } from "./messages/threads.ts";
@@ -42,6 +42,7 @@ import { templateRoutes } from "./templates/routes.ts";
 
 export interface TextMessagesParts extends ThreadsParts {
   store: ThreadStore;
+  masks: Masks;
   threads: Threads;
   files: FileStore;
   gate: MessageGate;
@@ -81,7 +82,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     callbackUrl: (row) => callbackUrl(publicUrl, row),
   });
   joinMissedCalls({ missedCalls: parts.telephony.missedCalls, senders, gate, threads, tenancy });
-  const deliveries = createDeliveryStore(tenancy);
+  const deliveries = createDeliveryStore(tenancy, parts.masks);
   const { agents: documents } = agents;
   const priceOfSegment = priceOfSegmentBy(parts);
   const { campaigns } = parts;

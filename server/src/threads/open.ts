@@ -1,18 +1,25 @@
+import { languageOf } from "../agents/index.ts";
+import { MASKED } from "../calls/index.ts";
 import { passedOnBy } from "../engines/index.ts";
 import { createMessageGate, type MessageGate } from "../compliance/index.ts";
 import type { ThreadsParts } from "./dependencies.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import { negate } from "../platform/money/money.ts";
+import { createSeal } from "../platform/secrets/seal.ts";
 import { openTextMessages } from "./open-text-messages.ts";
+import { createMasks } from "./messages/masks/masks.ts";
+import { wholeThreadRoutes } from "./messages/masks/routes.ts";
+import { createMaskStore, type MaskStore } from "./messages/masks/store.ts";
 import { optOut } from "./messages/opt-out.ts";
+import { forgetQueue } from "./messages/queue.ts";
 import { threadRoutes } from "./messages/routes.ts";
 import { createPost } from "./messages/post.ts";
 import { type Attachments, createAttachments } from "./files/attach.ts";
 import { filesBy } from "./files/on-wire.ts";
 import { createFileStore } from "./messages/files/store.ts";
 import { createPersonalThreads, type PersonalThreads } from "./messages/personal/store.ts";
-import { createThreadStore, type MessageRow } from "./messages/store.ts";
+import { createThreadStore, type Masks, type MessageRow } from "./messages/store.ts";
 import { addressesOf, createThreads, type Threads } from "./messages/threads.ts";
 import { createMessageWebhooks } from "./messages/webhooks.ts";
 import { startChecking } from "./checks/checks.ts";
@@ -32,14 +39,16 @@ export interface ThreadsDomain extends Pick<TextAgent, "welcome"> {
 export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const { platform, accounts, contacts, calls } = parts;
   const { closing, database, jobs, live, log } = platform;
-  const store = createThreadStore(database);
+  const maskStore = createMaskStore(database);
+  const masks = masksOf(parts, maskStore);
+  const store = createThreadStore(database, masks);
   const webhooks = createMessageWebhooks({ agents: parts.agents, webhooks: calls.webhooks, ofBatch: ofBatchBy(parts) });
   const post = createPost({ store, jobs, webhooks });
   const gate = messageGateOf(parts);
   const { refuseOptedOut: admit } = gate;
   const { audit } = accounts;
   const threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit, admit, webhooks });
-  const files = createFileStore(database);
+  const files = createFileStore(database, masks);
   const partStore = createPartStore(database);
   const { checks } = parts.compliance;
   checks.threads.follow(partStore);
@@ -57,6 +66,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const textMessages = openTextMessages({
     ...parts,
     store,
+    masks,
     files,
     threads,
     gate,
@@ -83,13 +93,33 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
         log,
       });
       startChecking({ store: partStore, checks: checks.threads, threads, tenancy: database, jobs });
+      jobs.work(forgetQueue, () => maskStore.forget());
+      jobs.every(forgetQueue, {}, FORGET_EVERY_SECONDS);
       textMessages.start();
     },
     routes(app) {
       threadRoutes(app, { threads, store, filesOf: filesBy(files), contacts });
+      wholeThreadRoutes(app, { threads, store, audit });
       textMessages.routes(app);
     },
   };
+}
+
+const FORGET_EVERY_SECONDS = 60;
+
+function masksOf({ platform, compliance, agents }: ThreadsParts, store: MaskStore): Masks {
+  const { config, log, secret } = platform;
+  return createMasks({
+    rules: compliance.masking,
+    store,
+    seal: createSeal(secret, MASKED),
+    async languageOf({ workspaceId, agentId }) {
+      const agent = await agents.agents.present(workspaceId, agentId);
+      return agent ? languageOf(agent.document) : "en";
+    },
+    country: config.DIAL_COUNTRIES[0] ?? "KE",
+    log,
+  });
 }
 
 function ofBatchBy({ campaigns: { messages } }: ThreadsParts) {

@@ -1,7 +1,7 @@
 import type { Schema } from "../platform/database/schema.ts";
 import { checkSweepQueue, threadCheckQueue } from "./checks/queue.ts";
 import { senderMigrations } from "./senders/tables.ts";
-import { answerQueue, deliverQueue } from "./messages/queue.ts";
+import { answerQueue, deliverQueue, forgetQueue } from "./messages/queue.ts";
 import { afterCallQueue } from "./after-call/after-call.ts";
 import { callMessageMigrations } from "./after-call/tables.ts";
 import { downloadQueue } from "./files/download.ts";
@@ -20,6 +20,7 @@ export const threadsSchema: Schema = {
     checkSweepQueue,
     threadCheckQueue,
     deliverQueue,
+    forgetQueue,
     reportQueue,
     afterCallQueue,
     downloadQueue,

@@ -52,7 +52,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
   const { tools_config, task_config: rules, system_prompt } = conversationOf(document);
   const { llm_agent, transcriber, synthesizer } = tools_config;
   const llm = llm_agent.llm_config;
-  const language = languageOf(transcriber.language, synthesizer.provider_config.language);
+  const language = languageOf(document);
   const timeZone = timeZoneOf(facts);
   const values = valuesOf(facts);
   const fill = (text: string): string => filled(text, values);
@@ -345,6 +345,8 @@ function timeZoneOf(facts: CallFacts): string {
 }
 
 /** The recogniser's language says what is spoken; the voice's adds the country where both agree. */
-function languageOf(heard: string, spoken: string): string {
+export function languageOf(document: AgentDocument): string {
+  const { transcriber, synthesizer } = conversationOf(document).tools_config;
+  const [heard, spoken] = [transcriber.language, synthesizer.provider_config.language];
   return spoken.split("-")[0] === heard.split("-")[0] ? spoken : heard;
 }

@@ -20,7 +20,8 @@ export interface JournalMask {
   maskNames(entry: Entry): Entry;
 }
 
-const NAMED_SLOT = /name|nom\b|jina|nome|suna|oruk|igama/i;
+/** Of slots and arguments that hold a name. */
+export const NAMED_SLOT = /name|nom\b|jina|nome|suna|oruk|igama/i;
 const MOST_NAMES = 50;
 const LONGEST_NAME = 100;
 

@@ -36,14 +36,22 @@ export function redactJournal(journal: readonly Entry[], order: RedactionOrder):
 
 /** What was made of the words: it may repeat any of them, so that it goes where lines go. */
 export function redactDerived<Value>(value: Value, order: RedactionOrder): Value {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts within it change
-  return mapTexts(value, order.whole || order.lines.length > 0 ? blank : redactingWords(order.words)) as Value;
+  return mapped(value, order.whole || order.lines.length > 0 ? blank : redactingWords(order.words));
 }
 
 /** What was known before the call: only words that were named, or all of it. */
 export function redactKnown<Value>(value: Value, order: RedactionOrder): Value {
+  return mapped(value, order.whole ? blank : redactingWords(order.words));
+}
+
+/** All texts within it; those that are JSON stay JSON. */
+export function rewriteTexts<Value>(value: Value, rewrite: (text: string) => string): Value {
+  return mapped(value, (text) => (text.startsWith("{") ? rewriteJson(text, rewrite) : rewrite(text)));
+}
+
+function mapped<Value>(value: Value, rewrite: Rewrite): Value {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts within it change
-  return mapTexts(value, order.whole ? blank : redactingWords(order.words)) as Value;
+  return mapTexts(value, rewrite) as Value;
 }
 
 const blank: Rewrite = (text) => (text.trim() === "" ? text : REDACTED);

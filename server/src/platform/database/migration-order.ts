@@ -138,4 +138,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0262-checks-of-threads",
   "0262-threads-to-check",
   "0262-smpp",
+  "0263-masked-messages",
 ];

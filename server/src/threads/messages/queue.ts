@@ -15,6 +15,14 @@ export const answerQueue: Queue<ThreadKey> = {
   againAfterSeconds: (attempts) => AGAIN_AFTER_SECONDS[attempts - 1],
 };
 
+/** Forgets whole words that were kept for a conversation. */
+export const forgetQueue: Queue<Record<string, never>> = {
+  name: "message-words-forget",
+  data: z.strictObject({}),
+  takesSeconds: 60,
+  againAfterSeconds: () => undefined,
+};
+
 /** For about ten hours; a provider that is away longer than that does not come back for this message. */
 export const DELIVERY_ATTEMPTS = 45;
 const untilDelivered = twiceAsLong({ first: 5, longest: 900, most: DELIVERY_ATTEMPTS });

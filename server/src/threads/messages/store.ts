@@ -19,9 +19,22 @@ export interface ThreadKey {
 export type Address = Pick<ThreadRow, "workspaceId" | "channel" | "address"> & { senderId?: string | undefined };
 export type NewThread = Address & Pick<ThreadRow, "agentId" | "contactId" | "page">;
 export type NewMessage = Pick<MessageRow, "direction" | "author" | "text" | "state"> &
-  Partial<Pick<MessageRow, "authorName" | "clientId" | "segments" | "begins" | "callId" | "batchId" | "template" | "mail">> & {
-    trace?: Trace;
-  };
+  Partial<
+    Pick<
+      MessageRow,
+      | "id"
+      | "authorName"
+      | "clientId"
+      | "segments"
+      | "begins"
+      | "callId"
+      | "batchId"
+      | "template"
+      | "mail"
+      | "whole"
+      | "wholePasses"
+    >
+  > & { trace?: Trace };
 type Change = Partial<Pick<ThreadRow, "state" | "person" | "language" | "answeredUpTo" | "agentId">>;
 
 export interface ThreadMove {
@@ -48,6 +61,16 @@ export interface Unanswered {
 
 export type ThreadStore = ReturnType<typeof createThreadStore>;
 
+/** What of messages is masked before it is stored. */
+export interface Masks {
+  /** As it is stored. In the transaction that stores it, which holds the thread. */
+  mask(thread: ThreadRow, message: NewMessage): Promise<NewMessage>;
+  /** As it was written, where that is still here: for the agent, the person, and what carries it to them. */
+  whole(message: MessageRow): MessageRow;
+}
+
+export const NO_MASKS: Masks = { mask: async (_, message) => message, whole: (message) => message };
+
 export const MOST_SHOWN = 200;
 /** Of the earlier messages that an agent is told. */
 export const MOST_EARLIER = 200;
@@ -66,6 +89,9 @@ const LISTED = {
     order by one.position desc limit 1), '')`,
 };
 
+/** What was written, and not only its masks. */
+const isHere = sql`not (${threadMessages.wholePasses} and ${threadMessages.whole} is null)`;
+
 /** A voice note that is being written down, of these messages or before them; what a lost job leaves holds nothing up for long. */
 const UNHEARD_MINUTES = 20;
 const isHeard = (thread: SQL, upTo: SQL, position: SQL): SQL => sql`not exists (
@@ -73,8 +99,8 @@ const isHeard = (thread: SQL, upTo: SQL, position: SQL): SQL => sql`not exists (
   where note.thread_id = ${thread} and note.position > ${upTo} and note.position <= ${position} and file.transcription = 'waiting'
     and file.created_at > now() - ${UNHEARD_MINUTES} * interval '1 minute')`;
 
-export function createThreadStore(tenancy: Tenancy) {
-  return { ...reading(tenancy), ...writing(tenancy) };
+export function createThreadStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
+  return { ...reading(tenancy), ...writing(tenancy, masks), whole: (message: MessageRow) => masks.whole(message) };
 }
 
 function reading(tenancy: Tenancy) {
@@ -144,7 +170,7 @@ function reading(tenancy: Tenancy) {
   };
 }
 
-function writing(tenancy: Tenancy) {
+function writing(tenancy: Tenancy, masks: Masks) {
   return {
     /** The thread at this address, or a new one; held until the transaction around it is done. */
     async hold(thread: NewThread): Promise<{ row: ThreadRow; isNew: boolean }> {
@@ -160,9 +186,10 @@ function writing(tenancy: Tenancy) {
       return row;
     },
     /** Whether it is new: one with the same id of its sender is told as it was stored. */
-    async add({ workspaceId, id }: ThreadKey, message: NewMessage): Promise<{ row: MessageRow; isNew: boolean }> {
+    async add(thread: ThreadRow, message: NewMessage): Promise<{ row: MessageRow; isNew: boolean }> {
+      const { workspaceId, id } = thread;
       const db = tenancy.of(workspaceId);
-      const values = { workspaceId, threadId: id, ...message };
+      const values = { workspaceId, threadId: id, ...(await masks.mask(thread, message)) };
       const [row] = await db.insert(threadMessages).values(values).onConflictDoNothing().returning();
       if (row) {
         await db.update(threads).set({ lastAt: row.createdAt }).where(isOne({ workspaceId, id }));
@@ -179,7 +206,7 @@ function writing(tenancy: Tenancy) {
         .of(workspaceId)
         .update(threadMessages)
         .set({ state: "queued", reason: null, askedAt: null, providerRef: null })
-        .where(and(eq(threadMessages.threadId, id), eq(threadMessages.id, messageId), eq(threadMessages.state, "failed")))
+        .where(and(eq(threadMessages.threadId, id), eq(threadMessages.id, messageId), eq(threadMessages.state, "failed"), isHere))
         .returning();
       return row;
     },

@@ -50,6 +50,10 @@ export const threadMessages = pgTable("thread_messages", {
   author: text("author").notNull().$type<ThreadMessage["author"]>(),
   authorName: text("author_name").notNull().default(""),
   text: text("text").notNull(),
+  /** It was masked: what was written, sealed. */
+  whole: text("whole"),
+  /** What was written is kept for the conversation alone: for the agent, and to be sent. */
+  wholePasses: boolean("whole_passes").notNull().default(false),
   state: text("state").notNull().$type<ThreadMessage["state"]>(),
   reason: text("reason").$type<ThreadMessage["reason"]>(),
   /** Given by whoever sent it: the same is the same message. */
@@ -205,5 +209,11 @@ export const threadMigrations: readonly Migration[] = [
     update threads set checked_last_at = last_at,
       checked_up_to = coalesce((select max(position) from thread_messages one where one.thread_id = threads.id), 0);
     create index threads_to_check on threads (last_at) where checked_last_at is distinct from last_at`,
+  },
+  {
+    id: "0263-masked-messages",
+    sql: `alter table thread_messages add column whole text, add column whole_passes boolean not null default false;
+    create index thread_messages_masked on thread_messages (thread_id, position) where whole is not null;
+    create index thread_messages_passing on thread_messages (created_at) where whole is not null and whole_passes`,
   },
 ];

@@ -73,12 +73,13 @@ type Act = "take_over" | "hand_back" | "close";
 export type VoiceNoteOutcome = { position: number; wants: "answer" | "silent" | "person" };
 
 export interface Threads {
+  /** Returns it with its whole words, for whoever wrote it. */
   receive(message: Incoming): Promise<MessageRow>;
   /** `write` writes it down, in the same transaction, with the thread held; undefined: it was done before. */
   heard(key: ThreadKey, write: () => Promise<VoiceNoteOutcome | undefined>): Promise<void>;
   /** Writes to somebody who need not have written. In a transaction of the caller's, who tells of the thread. */
   begin(message: Beginning): Promise<{ row: MessageRow; thread: ThreadRow; isNew: boolean }>;
-  /** Undefined: nobody has written from there. `messages`: those after this position. */
+  /** Undefined: nobody has written from there. `messages`: those after this position, with their whole words. */
   seen(at: Address, after: number): Promise<{ thread: ThreadRow; messages: MessageRow[] } | undefined>;
   /** As a person, who takes the thread over by it. */
   answer(actor: Actor & { name: string }, id: string, message: PersonsAnswer): Promise<MessageRow>;
@@ -147,7 +148,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         return { row: added.row, thread };
       });
       tell(thread);
-      return row;
+      return store.whole(row);
     },
     async heard({ workspaceId, id }, write) {
       await tenancy.together(workspaceId, async () => {
@@ -186,7 +187,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         await tenancy.together(thread.workspaceId, async () =>
           webhooks.changed(thread, await store.delivered(thread, last.position)),
         );
-      return { thread, messages };
+      return { thread, messages: messages.map(store.whole) };
     },
     async answer(actor, id, { clientId, text, template }) {
       const { workspaceId } = actor;

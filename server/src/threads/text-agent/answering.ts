@@ -120,8 +120,8 @@ export function startAnswering(parts: AnsweringParts): void {
     { written, newest }: { written: readonly MessageRow[]; newest: MessageRow },
     signal: AbortSignal,
   ): Promise<Given> {
-    const told = await store.earlier(thread, thread.answeredUpTo);
-    const text = written.map((one) => one.text).join("\n");
+    const told = (await store.earlier(thread, thread.answeredUpTo)).map(store.whole);
+    const text = written.map((one) => store.whole(one).text).join("\n");
     return { to: newest, answer: await agent.answer(thread, { told, text }, signal) };
   }
 
@@ -141,10 +141,11 @@ export function startAnswering(parts: AnsweringParts): void {
     const end = await store.end(thread);
     let position = last;
     if (answer.text.trim() !== "") {
-      position = (await post(thread, { author: "agent", text: answer.text, trace })).row.position;
+      const { row } = await post(thread, { author: "agent", text: answer.text, trace });
+      position = row.position;
       const { workspaceId, agentId } = thread;
       const asked = { messageId: to.id, threadId: thread.id, at: to.createdAt, question: to.text };
-      await gaps.noteWritten(tenancy.of(workspaceId), { workspaceId, agentId, ...asked, answer: answer.text });
+      await gaps.noteWritten(tenancy.of(workspaceId), { workspaceId, agentId, ...asked, answer: row.text });
     }
     const state = answer.wantsPerson ? "waiting" : answer.isLast && end === last ? "closed" : "open";
     await store.change(thread, { state, language: answer.language, answeredUpTo: last });

@@ -28,6 +28,7 @@ import { ThreadChecks } from "./thread-checks.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { SentFile } from "./sent-file.tsx";
 import { threadKey, THREADS } from "./keys.ts";
+import { WholeWords } from "./whole-words.tsx";
 
 type Read = Answer<typeof readThread>;
 
@@ -122,7 +123,9 @@ function Head({ thread }: { thread: Read }): React.ReactNode {
 function Said({ thread, shown }: { thread: Read; shown: string | null }): React.ReactNode {
   const words = useWords();
   const list = useRef<HTMLOListElement>(null);
-  const last = thread.messages.at(-1)?.position;
+  const [whole, setWhole] = useState<ReadonlyMap<string, string>>(new Map());
+  const messages = thread.messages.map((one) => ({ ...one, text: whole.get(one.id) ?? one.text }));
+  const last = messages.at(-1)?.position;
   useEffect(() => {
     const named = shown === null ? null : document.getElementById(idOf(shown));
     // A browser may answer with a promise, which is no way to clean up.
@@ -136,33 +139,40 @@ function Said({ thread, shown }: { thread: Read; shown: string | null }): React.
         ? words.say("messages.agent")
         : thread.contact_name || thread.address || words.say("messages.visitor");
   return (
-    <div role="log" aria-label={words.say("messages.conversation")} tabIndex={0}>
-      <ol ref={list} className="m-0 grid list-none gap-3 p-0">
-        {thread.messages.map((message) => (
-          <li
-            key={message.id}
-            id={idOf(message.id)}
-            aria-current={message.id === shown ? "true" : undefined}
-            className={`grid border-s-3 ps-3 aria-current:bg-sunk ${message.direction === "in" ? "border-line-2" : "border-indigo"}`}
-          >
-            <small className="text-ink-2">
-              <b>
-                <bdi>{whoOf(message)}</bdi>
-              </b>{" "}
-              · {words.moment(message.created_at)}
-              <Fate thread={thread} message={message} />
-            </small>
-            <span className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-              {message.text}
-            </span>
-            {message.files.map((file) => (
-              <SentFile key={file.id} threadId={thread.id} file={file} />
-            ))}
-            {message.reason !== null && <Failed thread={thread} message={message} reason={message.reason} />}
-          </li>
-        ))}
-      </ol>
-    </div>
+    <>
+      <WholeWords
+        threadId={thread.id}
+        messages={messages}
+        show={(read) => setWhole(new Map(read.map(({ id, text }) => [id, text])))}
+      />
+      <div role="log" aria-label={words.say("messages.conversation")} tabIndex={0}>
+        <ol ref={list} className="m-0 grid list-none gap-3 p-0">
+          {messages.map((message) => (
+            <li
+              key={message.id}
+              id={idOf(message.id)}
+              aria-current={message.id === shown ? "true" : undefined}
+              className={`grid border-s-3 ps-3 aria-current:bg-sunk ${message.direction === "in" ? "border-line-2" : "border-indigo"}`}
+            >
+              <small className="text-ink-2">
+                <b>
+                  <bdi>{whoOf(message)}</bdi>
+                </b>{" "}
+                · {words.moment(message.created_at)}
+                <Fate thread={thread} message={message} />
+              </small>
+              <span className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+                {message.text}
+              </span>
+              {message.files.map((file) => (
+                <SentFile key={file.id} threadId={thread.id} file={file} />
+              ))}
+              {message.reason !== null && <Failed thread={thread} message={message} reason={message.reason} />}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
   );
 }
 

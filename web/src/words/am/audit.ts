@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "ውይይትን ለወኪሉ መለሰ",
   "thread.resent": "አጭር መልእክት እንደገና ላከ",
   "thread.taken_over": "ውይይት ተረከበ",
+  "thread.unmasked": "የተሸፈኑ የውይይት ቃላት ተነብበዋል",
   "phone.added": "ስልክ ተጨምሯል",
   "phone.removed": "ስልክ ተሰርዟል",
   "phone.renewed": "የስልክ የይለፍ ቃል ተቀይሯል",

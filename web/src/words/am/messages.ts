@@ -185,4 +185,7 @@ export const messages = {
   after_cut: "ለወኪል SMS በጣም ረጅም ነው፤ በሙሉ ዓረፍተ ነገር ይቆረጣል።",
   after_no_call: "እስካሁን እንዲህ ያለ ጥሪ የለም፤ ስለዚህ ተለዋዋጮቹ ቀርተዋል።",
   after_of_call: "በ{moment} ጥሪ ዋጋዎች",
+  unmask: "የተሸፈኑ ቃላትን አሳይ",
+  unmasking: "በማንበብ ላይ…",
+  no_whole: "የዚህ ውይይት ሙሉ ቃላት አልተቀመጡም",
 } satisfies Record<keyof typeof english, string>;

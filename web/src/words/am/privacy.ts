@@ -34,7 +34,7 @@ export const privacy = {
   call: "ጥሪ",
   contact: "እውቂያ",
   masking_title: "መረጃ መሸፈን",
-  masking_note: "ከሚቀጥለው ጥሪ ጀምሮ ከመቀመጡ ወይም ከመላኩ በፊት በጽሑፍ ውስጥ ይሸፈናል። ቅጂዎች አይቀየሩም።",
+  masking_note: "ከሚቀጥለው ጥሪ ወይም መልእክት ጀምሮ ከመቀመጡ ወይም ከመተላለፉ በፊት በጽሑፍ ውስጥ ይሸፈናል። ቅጂዎች አይቀየሩም።",
   masks_of: "ለ",
   masks_of_all: "ሁሉም ወኪሎች",
   masks_own: "ለዚህ ወኪል ሌላ ምርጫ",

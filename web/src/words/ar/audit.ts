@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "أعاد محادثة إلى الوكيل",
   "thread.resent": "أعاد إرسال رسالة نصية",
   "thread.taken_over": "تولّى محادثة",
+  "thread.unmasked": "قرأ كلمات محجوبة من محادثة",
   "phone.added": "إضافة هاتف",
   "phone.removed": "حذف هاتف",
   "phone.renewed": "استبدال كلمة مرور هاتف",

@@ -186,4 +186,7 @@ export const messages = {
   after_cut: "أطول من رسالة وكيل؛ تُقطع عند جمل كاملة.",
   after_no_call: "لا توجد مكالمة كهذه بعد، لذلك حُذفت المتغيرات.",
   after_of_call: "بقيم مكالمة {moment}",
+  unmask: "إظهار الكلمات المحجوبة",
+  unmasking: "جارٍ القراءة…",
+  no_whole: "الكلمات الكاملة لهذه المحادثة غير محفوظة",
 } satisfies Record<keyof typeof english, string>;

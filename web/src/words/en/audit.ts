@@ -124,6 +124,7 @@ export const audit = {
   "thread.handed_back": "Handed a conversation back to the agent",
   "thread.resent": "Sent a text message again",
   "thread.taken_over": "Took over a conversation",
+  "thread.unmasked": "Read masked words of a conversation",
   "phone.added": "Added a phone",
   "phone.removed": "Deleted a phone",
   "phone.renewed": "Replaced a phone’s password",

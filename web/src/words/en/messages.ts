@@ -184,4 +184,7 @@ export const messages = {
   after_cut: "Too long for an SMS of an agent; it is cut to whole sentences.",
   after_no_call: "There is no such call yet, so the variables are left out.",
   after_of_call: "With the values of the call of {moment}",
+  unmask: "Show masked words",
+  unmasking: "Reading…",
+  no_whole: "Whole words of this conversation are not stored",
 };

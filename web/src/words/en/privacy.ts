@@ -33,7 +33,8 @@ export const privacy = {
   call: "Call",
   contact: "Contact",
   masking_title: "Masking",
-  masking_note: "Masked in transcripts from the next call on, before anything is stored or sent. Recordings are not changed.",
+  masking_note:
+    "Masked in transcripts and messages from the next one on, before anything is stored or sent on. Recordings are not changed.",
   masks_of: "For",
   masks_of_all: "All agents",
   masks_own: "Other choice for this agent",

@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "A rendu une conversation à l’agent",
   "thread.resent": "A renvoyé un SMS",
   "thread.taken_over": "A repris une conversation",
+  "thread.unmasked": "Lecture des mots masqués d’une conversation",
   "phone.added": "Ajout d’un téléphone",
   "phone.removed": "Suppression d’un téléphone",
   "phone.renewed": "Remplacement du mot de passe d’un téléphone",

@@ -188,4 +188,7 @@ export const messages = {
   after_cut: "Trop long pour le SMS d’un agent ; il est coupé à des phrases entières.",
   after_no_call: "Il n’y a pas encore de tel appel : les variables sont omises.",
   after_of_call: "Avec les valeurs de l’appel du {moment}",
+  unmask: "Afficher les mots masqués",
+  unmasking: "Lecture…",
+  no_whole: "Les mots entiers de cette conversation ne sont pas conservés",
 } satisfies Record<keyof typeof english, string>;

@@ -36,7 +36,7 @@ export const privacy = {
   contact: "Contact",
   masking_title: "Masquage",
   masking_note:
-    "Masqué dans les transcriptions dès le prochain appel, avant tout stockage ou envoi. Les enregistrements ne changent pas.",
+    "Masqué dans les transcriptions et messages dès le prochain, avant tout stockage ou transmission. Les enregistrements ne changent pas.",
   masks_of: "Pour",
   masks_of_all: "Tous les agents",
   masks_own: "Autre choix pour cet agent",

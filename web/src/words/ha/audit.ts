@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "Ya mayar da tattaunawa ga wakili",
   "thread.resent": "Ya sake aika saƙon tes",
   "thread.taken_over": "Ya karɓi tattaunawa",
+  "thread.unmasked": "An karanta kalmomin tattaunawa da aka rufe",
   "phone.added": "An ƙara waya",
   "phone.removed": "An goge waya",
   "phone.renewed": "An sauya kalmar sirrin waya",

@@ -187,4 +187,7 @@ export const messages = {
   after_cut: "Ya yi tsawo ga SMS na wakili; ana yanke shi a cikakkun jimloli.",
   after_no_call: "Babu irin wannan kira tukuna, saboda haka an bar masu canzawa.",
   after_of_call: "Da ƙimomin kiran {moment}",
+  unmask: "Nuna kalmomin da aka rufe",
+  unmasking: "Ana karantawa…",
+  no_whole: "Ba a ajiye cikakkun kalmomin wannan tattaunawa ba",
 } satisfies Record<keyof typeof english, string>;

@@ -35,7 +35,7 @@ export const privacy = {
   call: "Kira",
   contact: "Abokin hulɗa",
   masking_title: "Rufe bayanai",
-  masking_note: "Ana rufewa a rubutu daga kira na gaba, kafin a ajiye ko a aika. Ba a canza rikodi.",
+  masking_note: "Ana rufewa a rubutun kira da saƙonni daga na gaba, kafin a ajiye ko a tura. Ba a canza rikodi.",
   masks_of: "Don",
   masks_of_all: "Duk wakilai",
   masks_own: "Wani zaɓi don wannan wakili",

@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "Devolveu uma conversa ao agente",
   "thread.resent": "Enviou de novo um SMS",
   "thread.taken_over": "Assumiu uma conversa",
+  "thread.unmasked": "Leu as palavras ocultas de uma conversa",
   "phone.added": "Adicionou um telefone",
   "phone.removed": "Eliminou um telefone",
   "phone.renewed": "Substituiu a palavra-passe de um telefone",

@@ -186,4 +186,7 @@ export const messages = {
   after_cut: "Demasiado longo para o SMS de um agente; é cortado em frases inteiras.",
   after_no_call: "Ainda não há uma chamada assim, por isso as variáveis são omitidas.",
   after_of_call: "Com os valores da chamada de {moment}",
+  unmask: "Mostrar palavras ocultas",
+  unmasking: "A ler…",
+  no_whole: "As palavras completas desta conversa não estão guardadas",
 } satisfies Record<keyof typeof english, string>;

@@ -35,7 +35,8 @@ export const privacy = {
   call: "Chamada",
   contact: "Contacto",
   masking_title: "Ocultação de dados",
-  masking_note: "Oculto nas transcrições a partir da próxima chamada, antes de guardar ou enviar. As gravações não mudam.",
+  masking_note:
+    "Oculto nas transcrições e mensagens a partir da próxima, antes de guardar ou transmitir. As gravações não mudam.",
   masks_of: "Para",
   masks_of_all: "Todos os agentes",
   masks_own: "Outra escolha para este agente",

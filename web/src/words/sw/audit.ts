@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "Alirudisha mazungumzo kwa wakala",
   "thread.resent": "Alituma tena ujumbe mfupi",
   "thread.taken_over": "Alichukua mazungumzo",
+  "thread.unmasked": "Alisoma maneno yaliyofichwa ya mazungumzo",
   "phone.added": "Aliongeza simu ya SIP",
   "phone.removed": "Alifuta simu ya SIP",
   "phone.renewed": "Alibadilisha nenosiri la simu ya SIP",

@@ -186,4 +186,7 @@ export const messages = {
   after_cut: "Ni ndefu mno kwa SMS ya wakala; hukatwa kwa sentensi nzima.",
   after_no_call: "Bado hakuna simu kama hiyo, kwa hiyo vigezo vimeachwa.",
   after_of_call: "Kwa thamani za simu ya {moment}",
+  unmask: "Onyesha maneno yaliyofichwa",
+  unmasking: "Inasoma…",
+  no_whole: "Maneno kamili ya mazungumzo haya hayajahifadhiwa",
 } satisfies Record<keyof typeof english, string>;

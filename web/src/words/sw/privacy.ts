@@ -35,7 +35,8 @@ export const privacy = {
   call: "Simu",
   contact: "Mwasiliani",
   masking_title: "Kuficha data",
-  masking_note: "Hufichwa kwenye maandishi kuanzia simu ijayo, kabla ya kuhifadhiwa au kutumwa. Rekodi hazibadiliki.",
+  masking_note:
+    "Hufichwa kwenye maandishi ya simu na ujumbe kuanzia unaofuata, kabla ya kuhifadhiwa au kupelekwa. Rekodi hazibadiliki.",
   masks_of: "Kwa",
   masks_of_all: "Mawakala wote",
   masks_own: "Chaguo lingine kwa wakala huyu",

@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "Ó dá ìbánisọ̀rọ̀ padà fún aṣojú",
   "thread.resent": "Ó tún fi SMS ránṣẹ́",
   "thread.taken_over": "Ó gba ìbánisọ̀rọ̀",
+  "thread.unmasked": "Ó ka àwọn ọ̀rọ̀ ìbánisọ̀rọ̀ tí a bò",
   "phone.added": "Ó fi fóònù kún un",
   "phone.removed": "Ó pa fóònù rẹ́",
   "phone.renewed": "Ó pààrọ̀ ọ̀rọ̀ aṣínà fóònù",

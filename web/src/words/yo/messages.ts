@@ -186,4 +186,7 @@ export const messages = {
   after_cut: "Ó ti gùn jù fún SMS aṣojú; a gé e sí odindi gbólóhùn.",
   after_no_call: "Kò sí irú ìpè bẹ́ẹ̀ síbẹ̀, nítorí náà a fo àwọn ayípadà.",
   after_of_call: "Pẹ̀lú àwọn iye ìpè {moment}",
+  unmask: "Fi àwọn ọ̀rọ̀ tí a bò hàn",
+  unmasking: "Ó ń kà…",
+  no_whole: "A kò tọ́jú odindi ọ̀rọ̀ ìbánisọ̀rọ̀ yìí",
 } satisfies Record<keyof typeof english, string>;

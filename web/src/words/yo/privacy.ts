@@ -35,7 +35,7 @@ export const privacy = {
   call: "Ìpè",
   contact: "Olùbásọ̀rọ̀",
   masking_title: "Bíbo dátà",
-  masking_note: "A ń bò ó nínú ìwé ìpè láti ìpè tó kàn, kí a tó tọ́jú tàbí fi ránṣẹ́. Àwọn gbígbà ohùn kò yí padà.",
+  masking_note: "A ń bò ó nínú ìwé ìpè àti ìfiránṣẹ́ láti èyí tó kàn, kí a tó tọ́jú tàbí fi ránṣẹ́. Àwọn gbígbà ohùn kò yí padà.",
   masks_of: "Fún",
   masks_of_all: "Gbogbo aṣojú",
   masks_own: "Yíyàn mìíràn fún aṣojú yìí",

@@ -123,6 +123,7 @@ export const audit = {
   "thread.handed_back": "Ubuyisele ingxoxo kumenzeli",
   "thread.resent": "Uphinde wathumela umlayezo omfushane",
   "thread.taken_over": "Uthathe ingxoxo",
+  "thread.unmasked": "Ufunde amagama afihliwe engxoxo",
   "phone.added": "Wengeze ifoni",
   "phone.removed": "Ususe ifoni",
   "phone.renewed": "Ushintshe iphasiwedi yefoni",

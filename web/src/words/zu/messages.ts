@@ -187,4 +187,7 @@ export const messages = {
   after_cut: "Yinde kakhulu ku-SMS yomenzeli; inqunywa emishweni ephelele.",
   after_no_call: "Alukho ucingo olunjalo okwamanje, ngakho okuguqukayo kushiyiwe.",
   after_of_call: "Ngamanani ocingo lwango-{moment}",
+  unmask: "Bonisa amagama afihliwe",
+  unmasking: "Iyafunda…",
+  no_whole: "Amagama aphelele ale ngxoxo awagciniwe",
 } satisfies Record<keyof typeof english, string>;

@@ -36,7 +36,7 @@ export const privacy = {
   contact: "Oxhumana naye",
   masking_title: "Ukufihla idatha",
   masking_note:
-    "Kufihlwa embhalweni kusukela ocingweni olulandelayo, ngaphambi kokugcinwa noma ukuthunyelwa. Okuqoshiwe akushintshi.",
+    "Kufihlwa embhalweni wezingcingo nasemilayezweni kusukela kolandelayo, ngaphambi kokugcinwa noma ukudluliswa. Okuqoshiwe akushintshi.",
   masks_of: "Okwe",
   masks_of_all: "Bonke abenzeli",
   masks_own: "Okunye ukukhetha kwalo menzeli",

@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { threadFiles, threadMessages, threads } from "../tables.ts";
-import type { ThreadKey, ThreadRow } from "../store.ts";
+import { type Masks, NO_MASKS, type ThreadKey, type ThreadRow } from "../store.ts";
 
 const { bytes: _bytes, ...FACTS } = getTableColumns(threadFiles);
 
@@ -15,7 +15,20 @@ const isOne = ({ workspaceId, id }: FileKey) => and(eq(threadFiles.workspaceId, 
 const isWaiting = eq(threadFiles.state, "waiting");
 const isUnheard = eq(threadFiles.transcription, "waiting");
 
-export function createFileStore(tenancy: Tenancy) {
+export function createFileStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
+  /** Of a voice note, as they are stored. */
+  async function words({ workspaceId, id }: ThreadKey, text: string) {
+    const [thread] = await tenancy
+      .of(workspaceId)
+      .select(getTableColumns(threads))
+      .from(threads)
+      .innerJoin(threadMessages, eq(threadMessages.threadId, threads.id))
+      .where(and(eq(threads.workspaceId, workspaceId), eq(threadMessages.id, id)));
+    if (!thread) return { text };
+    const note = { id, direction: "in", author: "contact", state: "received", text } as const;
+    const { text: masked, whole, wholePasses } = await masks.mask(thread, note);
+    return { text: masked, whole, wholePasses };
+  }
   return {
     async add(file: NewFile): Promise<FileFacts> {
       const transcription = file.kind === "audio" ? ("waiting" as const) : null;
@@ -91,7 +104,11 @@ export function createFileStore(tenancy: Tenancy) {
       const [message] =
         text === undefined
           ? await db.select(place).from(threadMessages).where(is)
-          : await db.update(threadMessages).set({ text }).where(is).returning(place);
+          : await db
+              .update(threadMessages)
+              .set(await words({ workspaceId: key.workspaceId, id: file.messageId }, text))
+              .where(is)
+              .returning(place);
       return message?.position;
     },
     /** Of these messages, the oldest first. */

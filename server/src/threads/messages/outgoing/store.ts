@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import type { MailFacts } from "../../channels/channel.ts";
-import type { MessageRow, ThreadKey, ThreadRow } from "../store.ts";
+import { type Masks, type MessageRow, NO_MASKS, type ThreadKey, type ThreadRow } from "../store.ts";
 import { threadMessages, threads } from "../tables.ts";
 
 type MessageKey = ThreadKey;
@@ -16,7 +16,8 @@ const RANK = sql`case when ${threadMessages.state} = 'failed' and ${threadMessag
   else array_position(array['queued', 'sent', 'delivered', 'read'], ${threadMessages.state}) end`;
 const RANKS = { sent: 2, delivered: 3, failed: 3, read: 4 } as const;
 
-export function createDeliveryStore(tenancy: Tenancy) {
+/** `masks`: what is handed to a provider is whole. */
+export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
   return {
     async read(key: MessageKey): Promise<MessageRow | undefined> {
       const [row] = await tenancy.of(key.workspaceId).select().from(threadMessages).where(isOne(key));
@@ -36,7 +37,7 @@ export function createDeliveryStore(tenancy: Tenancy) {
         .from(threadMessages)
         .innerJoin(threads, eq(threads.id, threadMessages.threadId))
         .where(and(isOne(key), isQueued));
-      return row;
+      return row && { ...row, message: masks.whole(row.message) };
     },
     /** False: the provider was asked before. */
     async claim(key: MessageKey): Promise<boolean> {
@@ -60,9 +61,9 @@ export function createDeliveryStore(tenancy: Tenancy) {
         eq(threadMessages.threadId, id),
         isNotNull(threadMessages.mail),
       );
-      const found = tenancy.of(workspaceId).select({ mail: threadMessages.mail }).from(threadMessages).where(is);
+      const found = tenancy.of(workspaceId).select().from(threadMessages).where(is);
       const [row] = await found.orderBy(desc(threadMessages.position)).limit(1);
-      return row?.mail ?? undefined;
+      return (row && masks.whole(row).mail) ?? undefined;
     },
     /** A batch has written in it within so many days. */
     async isOfBatch({ workspaceId, id }: ThreadKey, days: number): Promise<boolean> {

@@ -35,7 +35,7 @@ export function createPersonalThreads(
           person.workspaceId,
           await tenancy.of(person.workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
             select id, to_jsonb(one) || jsonb_build_object('messages', (
-              select coalesce(jsonb_agg(to_jsonb(said) order by position), '[]') from thread_messages said
+              select coalesce(jsonb_agg(to_jsonb(said) - 'whole' - 'whole_passes' order by position), '[]') from thread_messages said
               where said.thread_id = one.id)) as row
             from threads one where ${theirs(person)} and id > ${after}::uuid order by id limit ${PAGE}`),
         ),

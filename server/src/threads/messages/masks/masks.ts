@@ -1,0 +1,135 @@
+/** Masks messages before they are stored, as calls do; the whole words stay sealed beside them, for good or for the conversation alone. */
+import { randomUUID } from "node:crypto";
+import { maskPersonal, nameIn } from "@ongea/conversation/values";
+import { z } from "zod";
+import { NAMED_SLOT, rewriteTexts } from "../../../calls/index.ts";
+import type { MaskRules, MaskingRules } from "../../../compliance/index.ts";
+import type { Log } from "../../../platform/log/log.ts";
+import { countryOf, isPhoneNumber } from "../../../platform/phone-number/phone-number.ts";
+import type { Seal } from "../../../platform/secrets/seal.ts";
+import type { MailFacts, TemplateUse } from "../../channels/channel.ts";
+import type { Masks, MessageRow, NewMessage, ThreadRow } from "../store.ts";
+import type { Trace } from "../tables.ts";
+import type { MaskStore } from "./store.ts";
+
+export interface MasksParts {
+  rules: Pick<MaskingRules, "of">;
+  store: Pick<MaskStore, "seen" | "newest" | "change">;
+  seal: Seal;
+  /** BCP 47, of the thread's agent, until the person has written. */
+  languageOf(thread: ThreadRow): Promise<string>;
+  /** ISO 3166, of the installation. */
+  country: string;
+  log: Pick<Log, "warn">;
+}
+
+const MOST_NAMES = 50;
+const LONGEST_NAME = 100;
+const given = <T>() => z.custom<T>();
+/** What of a message says something. */
+const Whole = z.object({
+  text: z.string(),
+  trace: given<Trace>().nullish(),
+  template: given<TemplateUse>().nullish(),
+  mail: given<MailFacts>().nullish(),
+  /** That were learnt from it. */
+  names: z.array(z.string()).default([]),
+});
+type Words = Omit<z.output<typeof Whole>, "names">;
+type Rewrite = (text: string) => string;
+
+export function createMasks({ rules, store, seal, languageOf, country, log }: MasksParts): Masks {
+  const opened = ({ id, whole }: Pick<MessageRow, "id" | "whole">): z.output<typeof Whole> | undefined => {
+    if (whole === null) return undefined;
+    try {
+      return Whole.parse(JSON.parse(seal.open(whole, id)));
+    } catch (error) {
+      log.warn({ err: error, messageId: id }, "The whole words of a message cannot be opened; its masks stand for them");
+      return undefined;
+    }
+  };
+  const sealed = (id: string, words: Words, names: readonly string[] = []): string =>
+    seal.close(JSON.stringify({ ...wordsOf(words), names }), id);
+
+  /** What was written before somebody gave their name may hold it. */
+  async function maskNames(thread: ThreadRow, rewrite: Rewrite, { keepWhole }: MaskRules): Promise<void> {
+    for (const row of await store.newest(thread)) {
+      const masked = rewritten(row, rewrite);
+      if (!masked) continue;
+      const isMasked = row.whole !== null || row.wholePasses;
+      await store.change(row, isMasked ? masked : { ...masked, whole: sealed(row.id, row), wholePasses: !keepWhole });
+    }
+  }
+
+  return {
+    async mask(thread, message) {
+      const masking = await rules.of(thread.workspaceId, thread.agentId);
+      const { kinds, keepWhole } = masking;
+      if (kinds.size === 0) return message;
+      const seen = await store.seen(thread);
+      const known = new Set(seen.flatMap((row) => opened(row)?.names ?? []));
+      const asked = message.direction === "in" ? seen.find(({ direction }) => direction === "out") : undefined;
+      const before = asked && (opened(asked)?.text ?? asked.text);
+      const context = {
+        kinds,
+        language: thread.language || (await languageOf(thread)),
+        country: (isPhoneNumber(thread.address) ? countryOf(thread.address) : undefined) ?? country,
+        ...(before !== undefined && { before }),
+      };
+      const learnt = kinds.has("name") ? namesIn(message, context).filter((name) => !known.has(name)) : [];
+      const names = [...known, ...learnt].slice(0, MOST_NAMES);
+      if (learnt.length > 0)
+        await maskNames(thread, (text) => maskPersonal(text, { ...context, names, kinds: new Set(["name"]) }), masking);
+      const masked = rewritten(message, (text) => maskPersonal(text, { ...context, names }));
+      if (!masked) return message;
+      const { id = randomUUID() } = message;
+      return { ...message, ...masked, id, whole: sealed(id, message, learnt), wholePasses: !keepWhole };
+    },
+    whole(row) {
+      const words = opened(row);
+      return words ? { ...row, ...wordsOf({ ...row, ...words }) } : row;
+    },
+  };
+}
+
+function wordsOf({ text, trace = null, template = null, mail = null }: Words) {
+  return { text, trace, template, mail };
+}
+
+/** Undefined: nothing of it changes. */
+function rewritten(message: Words, rewrite: Rewrite) {
+  const { text, trace, template, mail } = message;
+  const words = {
+    text: rewrite(text),
+    ...(trace && { trace: rewriteTexts(trace, rewrite) }),
+    ...(template && { template: { ...template, values: template.values.map((one) => ({ ...one, text: rewrite(one.text) })) } }),
+    // What an answer refers to is nobody's words.
+    ...(mail && {
+      mail: { ...mail, subject: rewrite(mail.subject), ...(mail.whole !== undefined && { whole: rewrite(mail.whole) }) },
+    }),
+  };
+  const isSame = JSON.stringify(wordsOf(message)) === JSON.stringify(wordsOf({ ...message, ...words }));
+  return isSame ? undefined : words;
+}
+
+/** Whom a person says to be, and whom the agent has put into a form. */
+function namesIn({ direction, text, trace }: NewMessage, context: Parameters<typeof nameIn>[1]): string[] {
+  const said = direction === "in" ? [nameIn(text, context)] : [];
+  const filled = (trace?.messages ?? []).flatMap((one) => (one.role === "tool-call" ? namedIn(one.arguments) : []));
+  return [...new Set([...said, ...filled])].flatMap((name) =>
+    name === undefined || name.trim() === "" || name.length > LONGEST_NAME ? [] : [name],
+  );
+}
+
+function namedIn(json: string): string[] {
+  const values = z.record(z.string(), z.unknown()).safeParse(parsed(json)).data ?? {};
+  return Object.entries(values).flatMap(([name, value]) => (NAMED_SLOT.test(name) && typeof value === "string" ? [value] : []));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
