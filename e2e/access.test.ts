@@ -114,6 +114,7 @@ test.skipIf(!hasBrowser)(`what happens in the workspace rings the bell of an ope
 test.skipIf(!hasBrowser)(`a new workspace is empty and says what to do first${LEFT_OUT}`, async () => {
   const page = await signedIn(owner);
   await page.goto(`${server.url}/dashboard/settings/workspace`);
+  await page.getByRole("button", { name: "New workspace" }).click();
   await page.getByLabel("Name of the workspace").last().fill("Mavuno SACCO");
   await page.getByLabel("Currency of the balance").last().selectOption("KES");
   await page.getByRole("button", { name: "Create" }).click();
@@ -124,6 +125,14 @@ test.skipIf(!hasBrowser)(`a new workspace is empty and says what to do first${LE
   await page.getByText(/^Balance: Ksh\s0\.00$/).waitFor();
   await page.getByRole("button", { name: "My Account" }).click();
   await page.getByRole("menuitem", { name: "Mavuno SACCO open now" }).waitFor();
+  await page.goto(`${server.url}/dashboard/knowledge-base`);
+  await page.getByText("No knowledge yet", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Add Knowledge" }).count()).toBe(1);
+  expect(await page.getByRole("textbox", { name: "Test a question" }).count()).toBe(0);
+  expect(await page.locator(".figures").count()).toBe(0);
+  await page.goto(`${server.url}/dashboard/phone-numbers`);
+  await page.getByText("No phone numbers yet", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Buy phone number" }).count()).toBe(1);
 });
 
 test.skipIf(!hasBrowser)(

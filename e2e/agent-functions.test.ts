@@ -140,6 +140,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("link", { name: "Analytics", exact: true }).click();
     const deliveries = page.getByRole("region", { name: "Latest deliveries" });
     await expect.poll(() => deliveries.getByText("delivered").count()).toBe(4);
+    expect(await deliveries.getByText("answered 200").count()).toBe(4);
     await deliveries.getByRole("button", { name: "Send again" }).first().click();
     await expect.poll(() => told.length).toBe(5);
     await page.getByRole("button", { name: "Create a new secret" }).click();

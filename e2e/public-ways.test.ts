@@ -131,6 +131,8 @@ async function inWidgetCall(): Promise<string> {
   await frame!.getByRole("button", { name: "Type instead" }).click();
   const said = frame!.getByRole("log");
   await said.getByText(/Hello, this is Imani Clinic/).waitFor();
+  // Whoever types is not asked to speak.
+  await expect.poll(() => frame!.locator("[data-status]").textContent()).toBe("");
   return typed(page, frame!, said);
 }
 

@@ -19,7 +19,7 @@ const callHistory = later(
 );
 const callPage = later(
   async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage,
-  ["contacts", "history", "refusals"],
+  ["contacts", "history", "live", "refusals"],
 );
 const live = later(async () => (await import("./dashboard/live/live.tsx")).Live, ["history", "live", "refusals"]);
 const analytics = later(async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics, ["analytics", "history"]);

@@ -222,7 +222,10 @@ export const REFUSALS = {
   },
   "call.not_on_the_list": { status: 404, sentence: "This number is not on the do-not-call list." },
   "call.busy": { status: 503, sentence: "All lines are busy. Try again in a moment." },
-  "call.bad_number": { status: 422, sentence: "This number cannot be called." },
+  "call.bad_number": {
+    status: 422,
+    sentence: "This number cannot be called. Write it with its country code, or name a registered phone.",
+  },
   "call.bad_caller_id": { status: 422, sentence: "A call can only show a number of this workspace." },
   "call.no_route": {
     status: 422,

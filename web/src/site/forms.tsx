@@ -128,7 +128,7 @@ function Page({ title, lead, bare = false, children }: PageProps): React.ReactNo
       </div>
       <div className="beside" aria-hidden="true">
         {bare ? <BareStrip size={SIDE} /> : <CallStrip call={CALLS.booking} size={SIDE} />}
-        <p className="hint">{bare ? say("frame.woven_here") : say("frame.real_call", { seconds: secondsOf(CALLS.booking) })}</p>
+        {!bare && <p className="hint">{say("frame.real_call", { seconds: secondsOf(CALLS.booking) })}</p>}
       </div>
     </div>
   );

@@ -44,6 +44,9 @@ export function Plot<D extends { day: string }>({ days, height, top, label, sent
         <text x={place(0)} y="12">
           {top}
         </text>
+        <text x={place(0)} y={height}>
+          {words.number(0)}
+        </text>
         {columns.map(({ day, index, from, ...column }) => (
           <g key={day.day}>
             <title>{sentence(day, words)}</title>

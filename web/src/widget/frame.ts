@@ -140,7 +140,10 @@ async function startChat(origin: string): Promise<void> {
   }
 }
 
+let isTyped = false;
+
 function begin(how: { byTyping: boolean }): void {
+  isTyped = how.byTyping;
   lines.clear();
   part.before.hidden = true;
   void call.start("", how);
@@ -195,7 +198,8 @@ function follow(callId: string): void {
     if (callId !== followed) return;
     lines.add(entry);
     const doing = entry.kind === "state" ? DOING[entry.state] : undefined;
-    if (doing && call.view.state === "live") part.status.textContent = words[doing];
+    // Whoever types is not asked to speak.
+    if (doing && call.view.state === "live") part.status.textContent = isTyped && doing !== "talk_thinking" ? "" : words[doing];
   };
   ways.follow(callId, hear, () => callId === followed && call.ended(callId));
 }

@@ -164,7 +164,7 @@ function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: s
       <b>{whatOf(words, delivery)}</b>
       <span className="grow" />
       <span className={MARKS[state]}>{words.say(`agents.webhook_${state}`)}</span>
-      {delivery.problem !== null && <span className="hint">{problemOf(words, delivery)}</span>}
+      <span className="hint">{answerOf(words, delivery)}</span>
       {mayResend && (
         <button type="button" className="link" disabled={resend.busy} onClick={() => resend.do()}>
           {words.say("agents.webhook_resend")}
@@ -188,7 +188,7 @@ function whatOf(words: Words, { event, status, message_state: state }: WebhookDe
   return words.say("agents.webhook_msg_delivered");
 }
 
-function problemOf(words: Words, { problem, answer_status }: WebhookDelivery): string {
-  if (problem === null) return "";
-  return words.say(`agents.webhook_${problem}`, { status: answer_status ?? "" });
+function answerOf(words: Words, { problem, answer_status: status }: WebhookDelivery): string {
+  if (problem === null) return status === null ? "" : words.say("agents.webhook_answered", { status });
+  return words.say(`agents.webhook_${problem}`, { status: status ?? "" });
 }

@@ -29,6 +29,7 @@ import { BatchActs } from "./batch-acts.tsx";
 import { BatchStatusLine, LeftOut, Progress, Reached } from "./batch-parts.tsx";
 import { isMoving } from "./batches.tsx";
 import { Outcomes } from "./cloth.tsx";
+import { columnsOf } from "./columns.ts";
 import { Estimate } from "./estimate.tsx";
 import { callOf, MessageAfterCall, Outcome } from "./outcome.tsx";
 import { Written } from "./written.tsx";
@@ -208,7 +209,7 @@ function Rows({ rows, sends }: { rows: readonly BatchContact[]; sends: Sends }):
               <td className="number">{words.number(row.line)}</td>
               <td>
                 <bdi className="font-bold">{row.number}</bdi>
-                <small className="block text-ink-2 [overflow-wrap:anywhere]">{Object.values(row.variables).join(" · ")}</small>
+                <small className="block text-ink-2 [overflow-wrap:anywhere]">{columnsOf(row.variables)}</small>
               </td>
               <td>
                 <Outcome row={sends === "both" ? callOf(row) : row} isMessages={isMessages} />

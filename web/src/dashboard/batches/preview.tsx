@@ -1,5 +1,6 @@
 import type { Answer, previewContacts } from "@ongea/contract";
 import { useWords } from "../../words/index.ts";
+import { columnsOf } from "./columns.ts";
 import { Estimate } from "./estimate.tsx";
 import { RefusedRows } from "./refused-rows.tsx";
 
@@ -18,7 +19,7 @@ export function Preview({ found, agentId }: { found: Answer<typeof previewContac
       <ul className="m-0 list-none border-s-2 border-line ps-3">
         {contacts.slice(0, SHOWN).map(({ line, number, variables }) => (
           <li key={line}>
-            <bdi className="font-bold">{number}</bdi> <span className="text-ink-2">{Object.values(variables).join(" · ")}</span>
+            <bdi className="font-bold">{number}</bdi> <span className="text-ink-2">{columnsOf(variables)}</span>
           </li>
         ))}
         {valid > SHOWN && <li aria-hidden="true">…</li>}

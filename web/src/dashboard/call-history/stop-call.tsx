@@ -17,7 +17,7 @@ export function StopCall({ call }: { call: Pick<Execution, "id" | "status"> }): 
   });
   if (!mayActAs(useMe().workspace.role, "agent_manager")) return null;
   return (
-    <Button busy={stop.busy && words.say("shell.saving")} onClick={() => stop.do()}>
+    <Button busy={stop.busy && words.say("live.ending")} onClick={() => stop.do()}>
       {words.say(isPlanned(call.status) ? "history.take_back" : "history.hang_up")}
     </Button>
   );

@@ -1,6 +1,6 @@
 import type { HomeFigures } from "@ongea/contract";
 import { useDollars } from "../../shell/money.ts";
-import { useWords } from "../../words/index.ts";
+import { Rich, useWords } from "../../words/index.ts";
 
 /** Cost, uptime, support: two lines of soot with a calm ground between them. */
 export function Banner({ figures }: { figures: HomeFigures | undefined }): React.ReactNode {
@@ -24,8 +24,9 @@ export function Banner({ figures }: { figures: HomeFigures | undefined }): React
           <b className="phone-number">{uptime === undefined ? none : words.percent(uptime)}</b>
         </p>
         <p>
-          <b className="phone-number">{words.say("home.support_hours")}</b>{" "}
-          <span className="text-ink-2">{words.say("home.support")}</span>
+          <span className="text-ink-2">
+            <Rich id="home.support" tags={{ b: (hours) => <b className="phone-number text-ink">{hours}</b> }} />
+          </span>
         </p>
       </div>
     </div>

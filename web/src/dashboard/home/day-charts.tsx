@@ -47,7 +47,8 @@ export function DelayADay({ days }: { days: readonly CallDay[] }): React.ReactNo
   const words = useWords();
   const known = days.flatMap(({ average_delay_ms: ms }) => ms ?? []);
   if (known.length === 0) return null;
-  const top = roundUp(Math.max(...known));
+  // Room above the slowest day: a steady delay is no line along the top.
+  const top = roundUp(1.2 * Math.max(...known));
   const label = words.say("home.delay_a_day");
   const topWords = words.say("home.milliseconds", { ms: words.number(top) });
   return (

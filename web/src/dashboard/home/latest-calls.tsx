@@ -79,7 +79,7 @@ function Row({ call, widthOf }: RowProps): React.ReactNode {
   return (
     <li>
       <Link to={paths.call(call.id)}>
-        <span className="name" dir="auto">
+        <span className="name" dir="auto" title={call.agent_name}>
           {call.agent_name}
         </span>
         <span>{ended ? <WovenStrip call={call} widthOf={widthOf} /> : <LiveStrip call={call} widthOf={widthOf} />}</span>

@@ -22,7 +22,8 @@ export function ItemEmbedding({ item, mayChange }: { item: KnowledgeItem; mayCha
   return (
     <>
       <small className="block text-ink-2">
-        {embedding === "builtin" ? name : words.say("knowledge.embedding_vectors", counts)} <Spent item={item} />
+        {words.say("knowledge.embedding")}: {embedding === "builtin" ? name : words.say("knowledge.embedding_vectors", counts)}{" "}
+        <Spent item={item} />
         {mayChange && (
           <button
             type="button"

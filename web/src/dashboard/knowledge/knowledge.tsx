@@ -36,31 +36,40 @@ export function Knowledge(): React.ReactNode {
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ data }) => data.some(isWorkedOn)) ? LOOK_AGAIN_MS : false),
   });
+  const isEmpty = search === "" && items.data?.pages[0]?.data.length === 0;
+  const add = mayChange && (
+    <Button rank="first" onClick={() => setAdding(true)}>
+      {words.say("knowledge.add")}
+    </Button>
+  );
   return (
     <>
       <PageHead title={words.say("knowledge.title")} subtitle={words.say("knowledge.subtitle")}>
-        {mayChange && (
-          <Button rank="first" onClick={() => setAdding(true)}>
-            {words.say("knowledge.add")}
-          </Button>
-        )}
+        {!isEmpty && add}
       </PageHead>
-      <Figures />
-      <div className="filters">
-        <input
-          className="input small max-w-80"
-          type="search"
-          aria-label={words.say("knowledge.search")}
-          placeholder={words.say("knowledge.search")}
-          value={typed}
-          maxLength={200}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
+      {!isEmpty && <Figures />}
+      {!isEmpty && (
+        <div className="filters">
+          <input
+            className="input small max-w-80"
+            type="search"
+            aria-label={words.say("knowledge.search")}
+            placeholder={words.say("knowledge.search")}
+            value={typed}
+            maxLength={200}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+      )}
       <Older query={items}>
         {(rows) => {
           if (rows.length > 0) return <Items items={rows} mayChange={mayChange} />;
-          if (search === "") return <Empty title={words.say("knowledge.none")}>{words.say("knowledge.none_note")}</Empty>;
+          if (search === "")
+            return (
+              <Empty title={words.say("knowledge.none")} act={add}>
+                {words.say("knowledge.none_note")}
+              </Empty>
+            );
           return (
             <Empty
               title={words.say("knowledge.no_such")}
@@ -70,7 +79,7 @@ export function Knowledge(): React.ReactNode {
         }}
       </Older>
       <Gaps mayChange={mayChange} />
-      <Ask />
+      {!isEmpty && <Ask />}
       <AddDialog open={mayChange && adding} onOpenChange={setAdding} start={agent === null ? undefined : { agent }} />
     </>
   );

@@ -35,16 +35,16 @@ export function PhoneNumbers(): React.ReactNode {
     () => (isError ? toast(words.say("numbers.loading_error"), words.say("numbers.loading_error_note"), "bad") : undefined),
     [isError, words],
   );
-  const buy = <Button onClick={() => setBuying(true)}>{words.say("numbers.buy")}</Button>;
+  const buy = (
+    <Button rank="first" onClick={() => setBuying(true)}>
+      {words.say("numbers.buy")}
+    </Button>
+  );
   return (
     <>
       <PageHead title={words.say("numbers.title")} subtitle={words.say("numbers.subtitle")}>
         {mayBuy && companies.length > 0 && <Button onClick={() => setImporting(true)}>{words.say("numbers.import")}</Button>}
-        {mayBuy && (
-          <Button rank="first" onClick={() => setBuying(true)}>
-            {words.say("numbers.buy")}
-          </Button>
-        )}
+        {mayBuy && numbers.data?.length !== 0 && buy}
       </PageHead>
       <Loaded query={numbers} rows={4}>
         {(held) =>

@@ -126,7 +126,7 @@ function Named({ provider, name, category, lends }: NamedProps): React.ReactNode
       </span>
       <span>
         <b>{name}</b>
-        <small className="block text-ink-2">{[category, ...known].join(" · ")}</small>
+        <small className="block text-ink-2">{[...new Set([category, ...known])].join(" · ")}</small>
       </span>
     </div>
   );

@@ -49,7 +49,15 @@ function Fields({ read, mayChange }: { read: Read; mayChange: boolean }): React.
   };
   const used = (count: number): string => words.say("settings.limits_used", { used: count });
   const { calls_last_minute, calls_now, spent_today } = read.used;
-  const shared = { inputMode: "decimal", disabled: !mayChange, dir: "ltr", maxLength: 12, autoComplete: "off" } as const;
+  const placeholder = words.say("settings.limits_none");
+  const shared = {
+    inputMode: "decimal",
+    disabled: !mayChange,
+    dir: "ltr",
+    maxLength: 12,
+    autoComplete: "off",
+    placeholder,
+  } as const;
   return (
     <form className="form py-4" onSubmit={send}>
       <TextField

@@ -43,7 +43,7 @@ export function WorkspacePage(): React.ReactNode {
       </Section>
       {me.kind === "person" && (
         <Section title={words.say("settings.workspace_new")}>
-          <CreateForm />
+          <NewWorkspace />
         </Section>
       )}
     </>
@@ -92,6 +92,18 @@ function ChangeForm(): React.ReactNode {
   );
 }
 
+/** Rare, so that its form comes when somebody wants it. */
+function NewWorkspace(): React.ReactNode {
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <CreateForm />;
+  return (
+    <div className="py-4">
+      <Button onClick={() => setOpen(true)}>{words.say("settings.workspace_new")}</Button>
+    </div>
+  );
+}
+
 function CreateForm(): React.ReactNode {
   const words = useWords();
   const [name, setName, forget] = useDraft("new-workspace-name");
@@ -112,6 +124,7 @@ function CreateForm(): React.ReactNode {
     <form className="form py-4" onSubmit={send}>
       <TextField
         label={words.say("settings.workspace_name")}
+        autoFocus
         maxLength={100}
         value={name}
         onChange={({ target }) => setName(target.value)}

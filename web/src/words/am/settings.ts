@@ -229,6 +229,7 @@ export const settings = {
   limits_at_once: "ጥሪዎች በአንድ ጊዜ",
   limits_day: "ወጪ በቀን፣ በ{currency}",
   limits_used: "አሁን {used} ተጠቅሟል",
+  limits_none: "ገደብ የለም",
   limits_spent: "ዛሬ {used} ወጪ ተደርጓል",
   limits_balance: "ቀሪ ሂሳቡ ከዜሮ በታች እያለ አትደውል",
   invite_letter_sent: "በኢሜይልም ተልኳል።",

@@ -230,6 +230,7 @@ export const settings = {
   limits_at_once: "مكالمات في الوقت نفسه",
   limits_day: "الإنفاق في اليوم، بعملة {currency}",
   limits_used: "المستخدم الآن: {used}",
+  limits_none: "بلا حد",
   limits_spent: "المُنفق اليوم: {used}",
   limits_balance: "لا تُجرِ مكالمات ما دام الرصيد دون الصفر",
   invite_letter_sent: "وأُرسل بالبريد الإلكتروني أيضًا.",

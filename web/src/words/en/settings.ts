@@ -229,6 +229,7 @@ export const settings = {
   limits_at_once: "Calls at the same time",
   limits_day: "Spending per day, in {currency}",
   limits_used: "Currently {used}",
+  limits_none: "No limit",
   limits_spent: "{used} spent today",
   limits_balance: "Place no calls while the balance is below zero",
   invite_letter_sent: "It was also sent by email.",

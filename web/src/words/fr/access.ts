@@ -44,7 +44,7 @@ export const access = {
   sign_up_invited: "{inviter} vous invite dans {workspace} comme {role}.",
   sign_up_none: "Ici, un compte commence par une invitation, ou par une démo que vous reprenez.",
   first_account:
-    "Ce serveur n’a pas encore de compte. Le lien qui crée le premier est dans les dernières lignes de npm start, dans son terminal ; chaque démarrage le réécrit tant qu’il n’y a pas de compte.",
+    "Ce serveur n’a pas encore de compte. C’est vous qui l’installez ? Ouvrez le lien de création de compte affiché par npm start.",
   full_name: "Nom complet",
   have_account: "Vous avez un compte ? Connectez-vous",
   reset: "Choisir un nouveau mot de passe",

@@ -98,7 +98,7 @@ export const refusals = {
   "call.premium": "Les numéros surtaxés ne peuvent pas être appelés.",
   "call.foreign": "Ce numéro est hors des pays autorisés ici.",
   "call.busy": "Toutes les lignes sont occupées. Réessayez dans un instant.",
-  "call.bad_number": "Ce numéro ne peut pas être appelé.",
+  "call.bad_number": "Ce numéro ne peut pas être appelé. Écrivez-le avec l’indicatif du pays, ou nommez un téléphone enregistré.",
   "call.bad_caller_id": "Un appel ne peut montrer qu’un numéro de cet espace de travail.",
   "call.no_route":
     "Aucune ligne téléphonique ne mène à ce numéro. Ajoutez un trunk SIP sous Mes numéros, ou connectez un opérateur sous Fournisseurs.",

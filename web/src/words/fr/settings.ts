@@ -237,6 +237,7 @@ export const settings = {
   limits_at_once: "Appels à la fois",
   limits_day: "Dépense par jour, en {currency}",
   limits_used: "{used} utilisés en ce moment",
+  limits_none: "Aucune limite",
   limits_spent: "{used} dépensés aujourd’hui",
   limits_balance: "Ne pas appeler tant que le solde est sous zéro",
   invite_letter_sent: "Il a aussi été envoyé par e-mail.",

@@ -43,8 +43,7 @@ export const access = {
   sign_up_setup: "Wannan sabon girki ne. Asusu na farko ne mai shi.",
   sign_up_invited: "{inviter} ya gayyace ka zuwa {workspace} a matsayin {role}.",
   sign_up_none: "Asusu a nan yana farawa da gayyata, ko da gwajin da ka mallaka.",
-  first_account:
-    "Wannan uwar garke ba ta da asusu tukuna. Hanyar yin na farko tana cikin layukan ƙarshe na npm start, a tashar rubutunta; duk lokacin da aka fara ta ana sake rubuta ta har sai an sami asusu.",
+  first_account: "Wannan uwar garke ba ta da asusu tukuna. Kai ne kake shirya ta? Buɗe hanyar yin asusu da npm start ya rubuta.",
   full_name: "Cikakken Suna",
   have_account: "Kana da asusu? Shiga",
   reset: "Saita sabuwar kalmar sirri",

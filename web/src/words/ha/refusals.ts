@@ -97,7 +97,7 @@ export const refusals = {
   "call.premium": "Ba za a iya kiran lambobi masu tsada ba.",
   "call.foreign": "Wannan lamba tana wajen ƙasashen da aka yarda a nan.",
   "call.busy": "Duk layuka suna aiki. Sake gwadawa nan da ɗan lokaci.",
-  "call.bad_number": "Ba za a iya kiran wannan lamba ba.",
+  "call.bad_number": "Ba za a iya kiran wannan lamba ba. Rubuta ta da lambar ƙasa, ko ka faɗi waya mai rajista.",
   "call.bad_caller_id": "Kira zai iya nuna lambar wannan wurin aiki kawai.",
   "call.no_route":
     "Babu layin waya da ya kai ga wannan lamba. Ƙara trunk na SIP a ƙarƙashin Lambobina, ko haɗa kamfanin waya a ƙarƙashin Masu samarwa.",

@@ -230,6 +230,7 @@ export const settings = {
   limits_at_once: "Kira a lokaci ɗaya",
   limits_day: "Kashewa a rana, a {currency}",
   limits_used: "An yi amfani da {used} yanzu",
+  limits_none: "Ba iyaka",
   limits_spent: "An kashe {used} yau",
   limits_balance: "Kada a yi kira idan ma’aunin ya yi ƙasa da sifili",
   invite_letter_sent: "An aika ta imel ma.",

@@ -44,7 +44,7 @@ export const access = {
   sign_up_invited: "{inviter} convida-o para {workspace} como {role}.",
   sign_up_none: "Aqui uma conta começa com um convite, ou com uma demonstração que torna sua.",
   first_account:
-    "Este servidor ainda não tem nenhuma conta. A ligação que cria a primeira está nas últimas linhas de npm start, no seu terminal; cada arranque volta a escrevê-la até haver uma conta.",
+    "Este servidor ainda não tem nenhuma conta. É você que o instala? Abra a ligação para criar a conta que npm start mostrou.",
   full_name: "Nome completo",
   have_account: "Tem conta? Entre",
   reset: "Definir nova palavra-passe",

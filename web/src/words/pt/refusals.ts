@@ -96,7 +96,7 @@ export const refusals = {
   "call.premium": "Números de tarifa especial não podem ser chamados.",
   "call.foreign": "Este número está fora dos países permitidos aqui.",
   "call.busy": "Todas as linhas estão ocupadas. Tente de novo daqui a pouco.",
-  "call.bad_number": "Não se pode ligar para este número.",
+  "call.bad_number": "Não se pode ligar para este número. Escreva-o com o indicativo do país, ou indique um telefone registado.",
   "call.bad_caller_id": "Uma chamada só pode mostrar um número deste espaço de trabalho.",
   "call.no_route":
     "Nenhuma linha telefónica chega a este número. Adicione um trunk SIP em Os meus números, ou ligue uma operadora em Fornecedores.",

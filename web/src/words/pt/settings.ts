@@ -233,6 +233,7 @@ export const settings = {
   limits_at_once: "Chamadas ao mesmo tempo",
   limits_day: "Gasto por dia, em {currency}",
   limits_used: "{used} usados agora",
+  limits_none: "Sem limite",
   limits_spent: "{used} gastos hoje",
   limits_balance: "Não fazer chamadas enquanto o saldo estiver abaixo de zero",
   invite_letter_sent: "Também foi enviada por e-mail.",

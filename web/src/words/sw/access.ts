@@ -44,7 +44,7 @@ export const access = {
   sign_up_invited: "{inviter} anakualika kwenye {workspace} kama {role}.",
   sign_up_none: "Akaunti hapa huanza na mwaliko, au na onyesho unalolichukua kuwa lako.",
   first_account:
-    "Seva hii bado haina akaunti. Kiungo cha kuunda ya kwanza kipo kwenye mistari ya mwisho ya npm start, kwenye terminali yake; kila inapoanzishwa hukiandika tena hadi kuwe na akaunti.",
+    "Seva hii bado haina akaunti. Ni wewe unayeisanidi? Fungua kiungo cha kuunda akaunti kilichoandikwa na npm start.",
   full_name: "Jina Kamili",
   have_account: "Una akaunti? Ingia",
   reset: "Weka nenosiri jipya",

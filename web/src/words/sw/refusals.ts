@@ -96,7 +96,7 @@ export const refusals = {
   "call.premium": "Nambari za malipo ya juu haziwezi kupigwa.",
   "call.foreign": "Nambari hii iko nje ya nchi zinazoruhusiwa hapa.",
   "call.busy": "Laini zote zina shughuli. Jaribu tena baada ya muda mfupi.",
-  "call.bad_number": "Nambari hii haiwezi kupigiwa.",
+  "call.bad_number": "Nambari hii haiwezi kupigiwa. Iandike na msimbo wa nchi yake, au taja simu iliyosajiliwa.",
   "call.bad_caller_id": "Simu inaweza kuonyesha nambari ya nafasi hii ya kazi tu.",
   "call.no_route":
     "Hakuna laini ya simu inayofikia nambari hii. Ongeza trunk ya SIP chini ya Nambari Zangu, au unganisha kampuni ya simu chini ya Watoa huduma.",

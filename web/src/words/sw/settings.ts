@@ -233,6 +233,7 @@ export const settings = {
   limits_at_once: "Simu kwa wakati mmoja",
   limits_day: "Matumizi kwa siku, kwa {currency}",
   limits_used: "{used} zimetumika sasa",
+  limits_none: "Hakuna mpaka",
   limits_spent: "{used} zimetumika leo",
   limits_balance: "Usipige simu wakati salio liko chini ya sifuri",
   invite_letter_sent: "Kimetumwa kwa barua pepe pia.",

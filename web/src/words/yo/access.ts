@@ -43,8 +43,7 @@ export const access = {
   sign_up_setup: "Ètò tuntun ni èyí. Àkáǹtì àkọ́kọ́ ló ni ín.",
   sign_up_invited: "{inviter} pè ọ́ sí {workspace} gẹ́gẹ́ bí {role}.",
   sign_up_none: "Àkáǹtì níbí ń bẹ̀rẹ̀ pẹ̀lú ìpè, tàbí pẹ̀lú àpẹẹrẹ tí o sọ di tìrẹ.",
-  first_account:
-    "Ẹ̀rọ yìí kò tíì ní àkáǹtì. Ìjápọ̀ tó ń ṣe àkọ́kọ́ wà nínú àwọn ìlà ìkẹyìn npm start, lórí tẹ́mínà rẹ̀; gbogbo ìgbà tí a bá bẹ̀rẹ̀ ni ó ń kọ ọ́ lẹ́ẹ̀kan sí i títí àkáǹtì yóò fi wà.",
+  first_account: "Ẹ̀rọ yìí kò tíì ní àkáǹtì. Ṣé ìwọ ni ó ń ṣètò rẹ̀? Ṣí ìjápọ̀ tó ń ṣe àkáǹtì, èyí tí npm start kọ.",
   full_name: "Orúkọ Kíkún",
   have_account: "O ní àkáǹtì? Wọlé",
   reset: "Fi ọ̀rọ̀ìwọlé tuntun sílẹ̀",

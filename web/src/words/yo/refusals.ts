@@ -97,7 +97,7 @@ export const refusals = {
   "call.premium": "A kò lè pe àwọn nọ́mbà olówó gọbọi.",
   "call.foreign": "Nọ́mbà yìí wà ní òde àwọn orílẹ̀-èdè tí a gbà níbí.",
   "call.busy": "Gbogbo ìlà ló dí. Tún gbìyànjú láìpẹ́.",
-  "call.bad_number": "A kò lè pe nọ́ńbà yìí.",
+  "call.bad_number": "A kò lè pe nọ́ńbà yìí. Kọ ọ́ pẹ̀lú kóòdù orílẹ̀-èdè rẹ̀, tàbí dárúkọ fóònù tí a forúkọ rẹ̀ sílẹ̀.",
   "call.bad_caller_id": "Ìpè lè fi nọ́ńbà ibi iṣẹ́ yìí nìkan hàn.",
   "call.no_route":
     "Kò sí ìlà fóònù tó dé nọ́ńbà yìí. Fi trunk SIP kún un lábẹ́ Àwọn Nọ́ńbà Mi, tàbí so ilé-iṣẹ́ fóònù pọ̀ lábẹ́ Àwọn olùpèsè.",

@@ -44,7 +44,7 @@ export const access = {
   sign_up_invited: "U-{inviter} ukumemela ku-{workspace} njengo-{role}.",
   sign_up_none: "I-akhawunti lapha iqala ngesimemo, noma ngedemo oyenza eyakho.",
   first_account:
-    "Le seva ayikabi nayo i-akhawunti. Isixhumanisi esenza eyokuqala sisemigqeni yokugcina ye-npm start, ku-terminal yayo; siphinda sibhalwe ngaso sonke isikhathi uma iqala kuze kube khona i-akhawunti.",
+    "Le seva ayikabi nayo i-akhawunti. Nguwe oyisethayo? Vula isixhumanisi esenza i-akhawunti esibhalwe yi-npm start.",
   full_name: "Igama Eligcwele",
   have_account: "Unayo i-akhawunti? Ngena",
   reset: "Setha iphasiwedi entsha",

@@ -97,7 +97,7 @@ export const refusals = {
   "call.premium": "Izinombolo zenani eliphezulu azikwazi ukushayelwa.",
   "call.foreign": "Le nombolo ingaphandle kwamazwe avunyelwe lapha.",
   "call.busy": "Yonke imigqa imatasa. Zama futhi maduze.",
-  "call.bad_number": "Le nombolo ayinakushayelwa.",
+  "call.bad_number": "Le nombolo ayinakushayelwa. Yibhale nekhodi yezwe layo, noma usho ifoni ebhalisiwe.",
   "call.bad_caller_id": "Ucingo lungabonisa inombolo yalesi sikhala somsebenzi kuphela.",
   "call.no_route":
     "Alukho ulayini wocingo ofinyelela kule nombolo. Engeza i-trunk ye-SIP ngaphansi kokuthi Izinombolo Zami, noma xhuma inkampani yocingo ngaphansi kokuthi Abahlinzeki.",

@@ -233,6 +233,7 @@ export const settings = {
   limits_at_once: "Amakholi kanyekanye",
   limits_day: "Imali ngosuku, nge-{currency}",
   limits_used: "{used} kusetshenzisiwe manje",
+  limits_none: "Akukho mkhawulo",
   limits_spent: "{used} kusetshenziswe namuhla",
   limits_balance: "Ungashayi amakholi uma ibhalansi ingaphansi kukaziro",
   invite_letter_sent: "Sithunyelwe nange-imeyili.",

@@ -20,8 +20,7 @@ export const frame = {
   terms: "ውሎች",
   log_in: "ግባ",
   have_account: "መለያ አለዎት? ይግቡ",
-  first_account:
-    "ይህ አገልጋይ ገና መለያ የለውም። የመጀመሪያውን የሚፈጥረው አገናኝ በ npm start የመጨረሻ መስመሮች ውስጥ፣ በተርሚናሉ ላይ ነው፤ መለያ እስኪኖር ድረስ በእያንዳንዱ ጅማሬ እንደገና ይጻፋል።",
+  first_account: "ይህ አገልጋይ ገና መለያ የለውም። የሚያዘጋጁት እርስዎ ነዎት? npm start የጻፈውን መለያ የሚፈጥር አገናኝ ይክፈቱ።",
   request_a_demo: "ማሳያ ይጠይቁ",
   close: "ዝጋ",
   cancel: "ሰርዝ",
@@ -37,7 +36,6 @@ export const frame = {
   contact_lead: "ጥያቄ፣ ችግር፣ ወይም ወኪል እንዲያካሂደው የሚፈልጉት ጥሪ፦ ይጻፉልን።",
   contact_send: "መልእክት ላክ",
   contact_hint: "ወይም በኢሜይል፦ <address>አድራሻ</address>",
-  woven_here: "ጥሪዎ እዚህ ይሸመናል።",
   real_call: "እውነተኛ ጥሪ፦ በ{seconds} ሰከንድ የተያዘ ቀጠሮ።",
   full_name: "ሙሉ ስም",
   name: "ስም",

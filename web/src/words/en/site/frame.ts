@@ -36,7 +36,6 @@ export const frame = {
   contact_lead: "A question, a problem, or a call you would like an agent to take: write to us.",
   contact_send: "Send Message",
   contact_hint: "Or by email: <address>address</address>",
-  woven_here: "Your call will be woven here.",
   real_call: "A real call: an appointment booked in {seconds} seconds.",
 
   full_name: "Full Name",

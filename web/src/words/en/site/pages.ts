@@ -9,7 +9,8 @@ export const pages = {
   about_open_text:
     "The software is free under the Apache 2.0 licence. It runs on one machine that you own, with speech recognition, dialogue and voices that need no account. What your callers say stays with you, unless you choose an outside model.",
   about_small: "Small connections first",
-  about_small_text: "This page reads without scripts, weighs little, and its ornament is the calls themselves.",
+  about_small_text:
+    "These pages work without scripts and load quickly on slow connections. Their pictures are drawn from real calls.",
 
   privacy_title: "Privacy",
   privacy_who:

@@ -21,7 +21,7 @@ export const frame = {
   log_in: "Se connecter",
   have_account: "Vous avez un compte ? Connectez-vous",
   first_account:
-    "Ce serveur n’a pas encore de compte. Le lien qui crée le premier est dans les dernières lignes de npm start, dans son terminal ; chaque démarrage le réécrit tant qu’il n’y a pas de compte.",
+    "Ce serveur n’a pas encore de compte. C’est vous qui l’installez ? Ouvrez le lien de création de compte affiché par npm start.",
   request_a_demo: "Demander une démo",
   close: "Fermer",
   cancel: "Annuler",
@@ -37,7 +37,6 @@ export const frame = {
   contact_lead: "Une question, un problème, ou un appel que vous aimeriez confier à un agent : écrivez-nous.",
   contact_send: "Envoyer le message",
   contact_hint: "Ou par e-mail : <address>adresse</address>",
-  woven_here: "Votre appel sera tissé ici.",
   real_call: "Un vrai appel : un rendez-vous pris en {seconds} secondes.",
   full_name: "Nom complet",
   name: "Nom",

@@ -10,7 +10,8 @@ export const pages = {
   about_open_text:
     "Le logiciel est libre sous licence Apache 2.0. Il fonctionne sur une seule machine qui vous appartient, avec une reconnaissance vocale, un dialogue et des voix qui n’ont besoin d’aucun compte. Ce que disent vos appelants reste chez vous, sauf si vous choisissez un modèle extérieur.",
   about_small: "Les petites connexions d’abord",
-  about_small_text: "Cette page se lit sans script, pèse peu, et ses ornements sont les appels eux-mêmes.",
+  about_small_text:
+    "Ces pages fonctionnent sans script et se chargent vite sur une connexion lente. Leurs dessins viennent de vrais appels.",
   privacy_title: "Confidentialité",
   privacy_who:
     "Ce site est servi par les personnes qui font tourner cette installation d’Ongea, depuis leur propre serveur. Il ne demande rien à aucun tiers.",

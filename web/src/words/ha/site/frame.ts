@@ -20,8 +20,7 @@ export const frame = {
   terms: "Sharuɗɗa",
   log_in: "Shiga",
   have_account: "Kana da asusu? Shiga",
-  first_account:
-    "Wannan uwar garke ba ta da asusu tukuna. Hanyar yin na farko tana cikin layukan ƙarshe na npm start, a tashar rubutunta; duk lokacin da aka fara ta ana sake rubuta ta har sai an sami asusu.",
+  first_account: "Wannan uwar garke ba ta da asusu tukuna. Kai ne kake shirya ta? Buɗe hanyar yin asusu da npm start ya rubuta.",
   request_a_demo: "Nemi Gwaji",
   close: "Rufe",
   cancel: "Soke",
@@ -37,7 +36,6 @@ export const frame = {
   contact_lead: "Tambaya, matsala, ko kiran da kake so wakili ya yi: rubuto mana.",
   contact_send: "Aika Saƙo",
   contact_hint: "Ko ta imel: <address>adireshi</address>",
-  woven_here: "Za a saƙa kiranka a nan.",
   real_call: "Kira na gaske: an yi alƙawari cikin daƙiƙa {seconds}.",
   full_name: "Cikakken Suna",
   name: "Suna",

@@ -10,7 +10,8 @@ export const pages = {
   about_open_text:
     "Manhajar kyauta ce ƙarƙashin lasisin Apache 2.0. Tana aiki a na’ura ɗaya da ka mallaka, da gane magana, tattaunawa da muryoyi waɗanda ba sa buƙatar asusu a ko’ina. Abin da masu kiranka suka faɗa yana zaune a wurinka, sai dai idan ka zaɓi wani samfuri na waje.",
   about_small: "Ƙananan hanyoyin sadarwa da farko",
-  about_small_text: "Ana iya karanta wannan shafi ba tare da script ba, ba shi da nauyi, kuma adonsa kiran ne da kansu.",
+  about_small_text:
+    "Waɗannan shafuka suna aiki ba tare da script ba kuma suna buɗewa da sauri a hanyar sadarwa mai jinkiri. Zanensu daga kira na gaske ne.",
   privacy_title: "Sirri",
   privacy_who:
     "Mutanen da ke gudanar da wannan Ongea ne suke ba da wannan shafi, daga sabar kansu. Ba ya neman komai daga wani na uku.",

@@ -21,7 +21,7 @@ export const frame = {
   log_in: "Entrar",
   have_account: "Tem conta? Entre",
   first_account:
-    "Este servidor ainda não tem nenhuma conta. A ligação que cria a primeira está nas últimas linhas de npm start, no seu terminal; cada arranque volta a escrevê-la até haver uma conta.",
+    "Este servidor ainda não tem nenhuma conta. É você que o instala? Abra a ligação para criar a conta que npm start mostrou.",
   request_a_demo: "Pedir uma demonstração",
   close: "Fechar",
   cancel: "Cancelar",
@@ -37,7 +37,6 @@ export const frame = {
   contact_lead: "Uma pergunta, um problema, ou uma chamada que gostaria de entregar a um agente: escreva-nos.",
   contact_send: "Enviar mensagem",
   contact_hint: "Ou por e-mail: <address>endereço</address>",
-  woven_here: "A sua chamada será tecida aqui.",
   real_call: "Uma chamada real: uma marcação feita em {seconds} segundos.",
   full_name: "Nome completo",
   name: "Nome",

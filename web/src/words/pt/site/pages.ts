@@ -10,7 +10,8 @@ export const pages = {
   about_open_text:
     "O software é livre, sob a licença Apache 2.0. Funciona numa máquina sua, com reconhecimento de fala, diálogo e vozes que não precisam de conta em lado nenhum. O que dizem as pessoas que lhe ligam fica consigo, a não ser que escolha um modelo de fora.",
   about_small: "Primeiro as ligações fracas",
-  about_small_text: "Esta página lê-se sem scripts, pesa pouco, e o seu ornamento são as próprias chamadas.",
+  about_small_text:
+    "Estas páginas funcionam sem scripts e carregam depressa em ligações lentas. Os seus desenhos vêm de chamadas reais.",
   privacy_title: "Privacidade",
   privacy_who:
     "Este sítio é servido por quem mantém esta instalação do Ongea, a partir do seu próprio servidor. Não pede nada a terceiros.",

@@ -21,7 +21,7 @@ export const frame = {
   log_in: "Ingia",
   have_account: "Una akaunti? Ingia",
   first_account:
-    "Seva hii bado haina akaunti. Kiungo cha kuunda ya kwanza kipo kwenye mistari ya mwisho ya npm start, kwenye terminali yake; kila inapoanzishwa hukiandika tena hadi kuwe na akaunti.",
+    "Seva hii bado haina akaunti. Ni wewe unayeisanidi? Fungua kiungo cha kuunda akaunti kilichoandikwa na npm start.",
   request_a_demo: "Omba Onyesho",
   close: "Funga",
   cancel: "Ghairi",
@@ -37,7 +37,6 @@ export const frame = {
   contact_lead: "Swali, tatizo, au simu ambayo ungependa wakala aifanye: tuandikie.",
   contact_send: "Tuma Ujumbe",
   contact_hint: "Au kwa barua pepe: <address>anwani</address>",
-  woven_here: "Simu yako itafumwa hapa.",
   real_call: "Simu halisi: miadi iliyowekwa kwa sekunde {seconds}.",
   full_name: "Jina Kamili",
   name: "Jina",

@@ -10,7 +10,8 @@ export const pages = {
   about_open_text:
     "Programu hii ni bure chini ya leseni ya Apache 2.0. Inafanya kazi kwenye mashine moja unayoimiliki, ikiwa na utambuzi wa usemi, mazungumzo na sauti zisizohitaji akaunti popote. Wanachosema wapigaji wako kinabaki kwako, isipokuwa ukichagua modeli ya nje.",
   about_small: "Mtandao mdogo kwanza",
-  about_small_text: "Ukurasa huu unasomeka bila skripti, ni mwepesi, na mapambo yake ni simu zenyewe.",
+  about_small_text:
+    "Kurasa hizi hufanya kazi bila skripti na hufunguka haraka kwenye mtandao wa polepole. Michoro yake hutokana na simu halisi.",
   privacy_title: "Faragha",
   privacy_who:
     "Tovuti hii inatolewa na watu wanaoendesha usakinishaji huu wa Ongea, kutoka kwenye seva yao wenyewe. Haiombi chochote kwa mtu wa tatu.",

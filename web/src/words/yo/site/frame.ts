@@ -20,8 +20,7 @@ export const frame = {
   terms: "Àwọn òfin",
   log_in: "Wọlé",
   have_account: "O ní àkáǹtì? Wọlé",
-  first_account:
-    "Ẹ̀rọ yìí kò tíì ní àkáǹtì. Ìjápọ̀ tó ń ṣe àkọ́kọ́ wà nínú àwọn ìlà ìkẹyìn npm start, lórí tẹ́mínà rẹ̀; gbogbo ìgbà tí a bá bẹ̀rẹ̀ ni ó ń kọ ọ́ lẹ́ẹ̀kan sí i títí àkáǹtì yóò fi wà.",
+  first_account: "Ẹ̀rọ yìí kò tíì ní àkáǹtì. Ṣé ìwọ ni ó ń ṣètò rẹ̀? Ṣí ìjápọ̀ tó ń ṣe àkáǹtì, èyí tí npm start kọ.",
   request_a_demo: "Béèrè Àpẹẹrẹ",
   close: "Pa dé",
   cancel: "Fagilé",
@@ -37,7 +36,6 @@ export const frame = {
   contact_lead: "Ìbéèrè, ìṣòro, tàbí ìpè tí o fẹ́ kí aṣojú ṣe: kọ̀wé sí wa.",
   contact_send: "Fi Ìfiránṣẹ́ Ránṣẹ́",
   contact_hint: "Tàbí nípa ímeèlì: <address>àdírẹ́sì</address>",
-  woven_here: "A ó hun ìpè rẹ síbí.",
   real_call: "Ìpè gidi: àdéhùn tí a ṣe ní ìṣẹ́jú-àáyá {seconds}.",
   full_name: "Orúkọ Kíkún",
   name: "Orúkọ",

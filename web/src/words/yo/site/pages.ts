@@ -10,7 +10,8 @@ export const pages = {
   about_open_text:
     "Ètò náà jẹ́ ọ̀fẹ́ lábẹ́ ìwé-àṣẹ Apache 2.0. Ó ń ṣiṣẹ́ lórí ẹ̀rọ kan tí ó jẹ́ tìrẹ, pẹ̀lú ìdámọ̀ ọ̀rọ̀, ìjíròrò àti ohùn tí kò nílò àkáǹtì níbikíbi. Ohun tí àwọn olùpè rẹ sọ wà lọ́dọ̀ rẹ, àyàfi bí o bá yan àwòṣe ìta.",
   about_small: "Ìsopọ̀ kékeré lákọ̀ọ́kọ́",
-  about_small_text: "A lè ka ojúewé yìí láìsí script, kò wúwo, ẹwà rẹ̀ sì ni àwọn ìpè fúnra wọn.",
+  about_small_text:
+    "Àwọn ojúewé yìí ń ṣiṣẹ́ láìsí script, wọ́n sì ń yára ṣí lórí ìsopọ̀ tó lọ́ra. Àwọn àwòrán wọn wá láti inú àwọn ìpè gidi.",
   privacy_title: "Ìpamọ́",
   privacy_who: "Àwọn tó ń ṣàkóso Ongea yìí ló ń pèsè ojúlé yìí, láti orí sáfà tiwọn. Kò béèrè nǹkan kan lọ́wọ́ ẹnikẹ́ta.",
   privacy_send: "Ohun tí o fi ránṣẹ́",

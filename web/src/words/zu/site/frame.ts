@@ -21,7 +21,7 @@ export const frame = {
   log_in: "Ngena",
   have_account: "Unayo i-akhawunti? Ngena",
   first_account:
-    "Le seva ayikabi nayo i-akhawunti. Isixhumanisi esenza eyokuqala sisemigqeni yokugcina ye-npm start, ku-terminal yayo; siphinda sibhalwe ngaso sonke isikhathi uma iqala kuze kube khona i-akhawunti.",
+    "Le seva ayikabi nayo i-akhawunti. Nguwe oyisethayo? Vula isixhumanisi esenza i-akhawunti esibhalwe yi-npm start.",
   request_a_demo: "Cela Idemo",
   close: "Vala",
   cancel: "Khansela",
@@ -37,7 +37,6 @@ export const frame = {
   contact_lead: "Umbuzo, inkinga, noma ucingo ongathanda ukuthi umsizi alwenze: sibhalele.",
   contact_send: "Thumela Umlayezo",
   contact_hint: "Noma nge-imeyili: <address>ikheli</address>",
-  woven_here: "Ucingo lwakho luzokwelukwa lapha.",
   real_call: "Ucingo lwangempela: isikhathi esibhukwe ngemizuzwana engu-{seconds}.",
   full_name: "Igama Eligcwele",
   name: "Igama",

@@ -10,7 +10,8 @@ export const pages = {
   about_open_text:
     "Isofthiwe imahhala ngaphansi kwelayisense ye-Apache 2.0. Isebenza emshinini owodwa ongowakho, nokuqaphela inkulumo, ingxoxo namazwi angadingi i-akhawunti ndawo. Okushiwo abakushayelayo kuhlala nawe, ngaphandle uma ukhetha imodeli yangaphandle.",
   about_small: "Ukuxhumana okuncane kuqala",
-  about_small_text: "Leli khasi lifundeka ngaphandle kwezikripthi, lilula, futhi umhlobiso walo izingcingo uqobo.",
+  about_small_text:
+    "La makhasi asebenza ngaphandle kwezikripthi futhi avuleka ngokushesha ekuxhumaneni okuhamba kancane. Imidwebo yawo ivela ezingcingweni zangempela.",
   privacy_title: "Ubumfihlo",
   privacy_who: "Leli sayithi linikezwa abantu abaphethe lokhu kufakwa kwe-Ongea, kuseva yabo. Alibuzi lutho kumuntu wesithathu.",
   privacy_send: "Okuthumelayo",
