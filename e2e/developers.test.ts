@@ -56,6 +56,10 @@ test.skipIf(!hasBrowser)(`a developer makes a key, sees it once, and the request
   await dialog.getByRole("button", { name: "Copy" }).click();
   await page.locator(".toast", { hasText: "Copied!" }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  // As over http.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await page.locator(".toast", { hasText: "Couldn’t copy. Select the text and press Ctrl+C." }).waitFor();
   expect(await faultsOf(page, "developers")).toEqual([]);
   await dialog.getByRole("button", { name: "Done" }).click();
 

@@ -106,6 +106,7 @@ export const shell = {
   broken_act: "እንደገና ጫን",
   copy: "ቅዳ",
   copied: "ተቀድቷል!",
+  copy_failed: "መቅዳት አልተቻለም። ጽሑፉን መርጠው Ctrl+C ይጫኑ።",
   ears: "በ{name} ይሰማል",
   voice: "በ{name} ይናገራል",
   mind: "በ{name} ያስባል",

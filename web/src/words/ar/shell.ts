@@ -109,6 +109,7 @@ export const shell = {
   broken_act: "حمّلها مرة أخرى",
   copy: "نسخ",
   copied: "نُسخ!",
+  copy_failed: "تعذّر النسخ. حدّد النص واضغط Ctrl+C.",
   ears: "يسمع بواسطة {name}",
   voice: "يتكلم بواسطة {name}",
   mind: "يفكر بواسطة {name}",

@@ -107,6 +107,7 @@ export const shell = {
   broken_act: "Reload it",
   copy: "Copy",
   copied: "Copied!",
+  copy_failed: "Couldn’t copy. Select the text and press Ctrl+C.",
   ears: "Speech recognition: {name}",
   voice: "Text to speech: {name}",
   mind: "Language model: {name}",

@@ -109,6 +109,7 @@ export const shell = {
   broken_act: "Le charger à nouveau",
   copy: "Copier",
   copied: "Copié !",
+  copy_failed: "Impossible de copier. Sélectionnez le texte et appuyez sur Ctrl+C.",
   ears: "Entend avec {name}",
   voice: "Parle avec {name}",
   mind: "Pense avec {name}",

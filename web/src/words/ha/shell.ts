@@ -108,6 +108,7 @@ export const shell = {
   broken_act: "Sake loda ta",
   copy: "Kwafa",
   copied: "An kwafa!",
+  copy_failed: "Ba a iya kwafa ba. Zaɓi rubutun ka danna Ctrl+C.",
   ears: "Yana ji da {name}",
   voice: "Yana magana da {name}",
   mind: "Yana tunani da {name}",

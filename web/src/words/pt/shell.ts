@@ -109,6 +109,7 @@ export const shell = {
   broken_act: "Carregar de novo",
   copy: "Copiar",
   copied: "Copiado!",
+  copy_failed: "Não foi possível copiar. Selecione o texto e prima Ctrl+C.",
   ears: "Ouve com {name}",
   voice: "Fala com {name}",
   mind: "Pensa com {name}",

@@ -107,6 +107,7 @@ export const shell = {
   broken_act: "Ipakie tena",
   copy: "Nakili",
   copied: "Imenakiliwa!",
+  copy_failed: "Imeshindwa kunakili. Chagua maandishi kisha ubonyeze Ctrl+C.",
   ears: "Inasikia kwa {name}",
   voice: "Inazungumza kwa {name}",
   mind: "Inafikiri kwa {name}",

@@ -106,6 +106,7 @@ export const shell = {
   broken_act: "Tún gbé e wọlé",
   copy: "Ṣe ẹ̀dà",
   copied: "A ti ṣe ẹ̀dà rẹ̀!",
+  copy_failed: "A kò lè ṣe ẹ̀dà rẹ̀. Yan ọ̀rọ̀ náà kí o sì tẹ Ctrl+C.",
   ears: "Ó ń fi {name} gbọ́",
   voice: "Ó ń fi {name} sọ̀rọ̀",
   mind: "Ó ń fi {name} ronú",

@@ -107,6 +107,7 @@ export const shell = {
   broken_act: "Silayishe futhi",
   copy: "Kopisha",
   copied: "Kukopishiwe!",
+  copy_failed: "Akukwazanga ukukopisha. Khetha umbhalo bese ucindezela u-Ctrl+C.",
   ears: "Uzwa nge-{name}",
   voice: "Ukhuluma nge-{name}",
   mind: "Ucabanga nge-{name}",
