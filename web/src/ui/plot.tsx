@@ -6,7 +6,7 @@ import { useWords, type Words } from "../words/index.ts";
 const LABEL_HEIGHT = 20;
 const NARROWEST_PX = 240;
 /** For the figures at the start. */
-const AXIS_PX = 44;
+const AXIS_PX = 56;
 const LABEL_PX = 72;
 
 interface PlotProps<D> {
