@@ -191,6 +191,13 @@ test("digits after a question are what was asked for, whatever else is written i
   await write("one moment");
   await write("It is 87654321");
   expect((await texts()).at(-1)).toBe("It is [national_id]");
+  await database.together(workspaceId, async () =>
+    store.add((await seen()).thread, { direction: "out", author: "agent", text: "And your name?", state: "sent" }),
+  );
+  await write("Amina");
+  await write("Monday would suit me");
+  await write("Amina, 0722 345 678");
+  expect((await texts()).slice(-3)).toEqual(["[name]", "Monday would suit me", "[name], [phone]"]);
 });
 
 test("where whole words are not kept, they stay for the conversation, for what is unanswered and for what is unsent", async () => {
@@ -231,13 +238,13 @@ test("a voice note's words are masked as if they had been typed", async () => {
   expect((await seen()).messages[0]?.text).toBe(`It is ${CARD}`);
 });
 
-test("an e-mail's subject and quotes are masked, what an answer refers to is not, and the export of the person has masks", async () => {
+test("an e-mail's subject is masked, its quotes are sealed alone, what an answer refers to stays, and the export of the person has masks", async () => {
   const mail = { id: "<1@example.com>", subject: `Card ${CARD}`, references: ["<0@example.com>"], whole: `> ${CARD}` };
   const from = { channel: "email" as const, address: "amina@example.com", senderId };
   await write(`Card ${CARD}`, { ...from, mail });
   const thread = (await store.at({ workspaceId, ...from }))!;
   const [row] = await store.messages(thread);
-  expect(row?.mail).toEqual({ ...mail, subject: "Card [card]", whole: "> [card]" });
+  expect(row?.mail).toEqual({ id: mail.id, references: mail.references, subject: "Card [card]" });
   expect(await deliveries.lastMail(thread)).toEqual(mail);
   const person = { workspaceId, contactId: thread.contactId, identities: [], numbers: [] } as never;
   const exported: unknown[] = [];

@@ -51,10 +51,16 @@ export function createMasks({ rules, store, seal, languageOf, country, log }: Ma
   const sealed = (id: string, words: Words, names: readonly string[] = []): string =>
     seal.close(JSON.stringify({ ...wordsOf(words), names }), id);
 
-  /** What was written before somebody gave their name may hold it. */
-  async function maskNames(thread: ThreadRow, rewrite: Rewrite, { keepWhole }: MaskRules): Promise<void> {
+  /** What was written before somebody gave these names may hold them. */
+  async function maskNames(
+    thread: ThreadRow,
+    { names, rewrite }: { names: readonly string[]; rewrite: Rewrite },
+    { keepWhole }: MaskRules,
+  ): Promise<void> {
+    const parts = names.flatMap((name) => name.toLowerCase().split(/\s+/));
     for (const row of await store.newest(thread)) {
-      const masked = rewritten(row, rewrite);
+      const words = JSON.stringify(wordsOf(row)).toLowerCase();
+      const masked = parts.some((part) => words.includes(part)) ? rewritten(row, rewrite) : undefined;
       if (!masked) continue;
       const isMasked = row.whole !== null || row.wholePasses;
       await store.change(row, isMasked ? masked : { ...masked, whole: sealed(row.id, row), wholePasses: !keepWhole });
@@ -66,21 +72,26 @@ export function createMasks({ rules, store, seal, languageOf, country, log }: Ma
       const masking = await rules.of(thread.workspaceId, thread.agentId);
       const { kinds, keepWhole } = masking;
       if (kinds.size === 0) return message;
-      const seen = await store.seen(thread);
+      const seen = (await store.seen(thread)).filter(({ id }) => id !== message.id);
       const known = new Set(seen.flatMap((row) => opened(row)?.names ?? []));
       const asked = message.direction === "in" ? seen.find(({ direction }) => direction === "out") : undefined;
-      const before = asked && (opened(asked)?.text ?? asked.text);
       const context = {
-        kinds,
         language: thread.language || (await languageOf(thread)),
         country: (isPhoneNumber(thread.address) ? countryOf(thread.address) : undefined) ?? country,
-        ...(before !== undefined && { before }),
       };
-      const learnt = kinds.has("name") ? namesIn(message, context).filter((name) => !known.has(name)) : [];
+      const question = asked && { before: opened(asked)?.text ?? asked.text };
+      // Who is asked for a name gives it next; of a number people may say first that they look for it.
+      const learnt = kinds.has("name")
+        ? namesIn(message, { ...context, ...(asked === seen[0] && question) }).filter((name) => !known.has(name))
+        : [];
       const names = [...known, ...learnt].slice(0, MOST_NAMES);
-      if (learnt.length > 0)
-        await maskNames(thread, (text) => maskPersonal(text, { ...context, names, kinds: new Set(["name"]) }), masking);
-      const masked = rewritten(message, (text) => maskPersonal(text, { ...context, names }));
+      const nameless = new Set([...kinds].filter((kind) => kind !== "name"));
+      const hideNames: Rewrite = (text) =>
+        kinds.has("name") ? maskPersonal(text, { ...context, names, kinds: new Set(["name"]) }) : text;
+      const hide: Rewrite = (text) => hideNames(maskPersonal(text, { ...context, ...question, kinds: nameless }));
+      const isNew = learnt.length > 0 && known.size < MOST_NAMES;
+      if (isNew) await maskNames(thread, { names: learnt, rewrite: hideNames }, masking);
+      const masked = rewritten(message, hide);
       if (!masked) return message;
       const { id = randomUUID() } = message;
       return { ...message, ...masked, id, whole: sealed(id, message, learnt), wholePasses: !keepWhole };
@@ -103,10 +114,8 @@ function rewritten(message: Words, rewrite: Rewrite) {
     text: rewrite(text),
     ...(trace && { trace: rewriteTexts(trace, rewrite) }),
     ...(template && { template: { ...template, values: template.values.map((one) => ({ ...one, text: rewrite(one.text) })) } }),
-    // What an answer refers to is nobody's words.
-    ...(mail && {
-      mail: { ...mail, subject: rewrite(mail.subject), ...(mail.whole !== undefined && { whole: rewrite(mail.whole) }) },
-    }),
+    // Quotes may be long, and nobody is shown them.
+    ...(mail && { mail: { id: mail.id, references: mail.references, subject: rewrite(mail.subject) } }),
   };
   const isSame = JSON.stringify(wordsOf(message)) === JSON.stringify(wordsOf({ ...message, ...words }));
   return isSame ? undefined : words;

@@ -12,15 +12,16 @@ const MOST_FORGOTTEN = 1_000;
 export function createMaskStore(tenancy: Tenancy) {
   const { id, direction, text, whole, position, threadId } = threadMessages;
   return {
-    /** What names were learnt from, and what the person was written last; the newest first. */
+    /** What names were learnt from, what the person was written last, and the last message; the newest first. */
     async seen(thread: ThreadKey): Promise<Pick<MessageRow, "id" | "direction" | "text" | "whole">[]> {
       const isLastSaid = sql`${position} = (select max(said.position) from thread_messages said
         where said.thread_id = ${thread.id} and said.direction = 'out')`;
+      const isLast = sql`${position} = (select max(said.position) from thread_messages said where said.thread_id = ${thread.id})`;
       return tenancy
         .of(thread.workspaceId)
         .select({ id, direction, text, whole })
         .from(threadMessages)
-        .where(and(eq(threadId, thread.id), or(isNotNull(whole), isLastSaid)))
+        .where(and(eq(threadId, thread.id), or(isNotNull(whole), isLastSaid, isLast)))
         .orderBy(desc(position))
         .limit(MOST_EARLIER);
     },
