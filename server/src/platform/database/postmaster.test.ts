@@ -106,11 +106,13 @@ test("connections that are cut, idle or lent out, end nothing but their own ques
   await cutConnections(dataDir);
   await expect.poll(() => database.ping().then(() => true, String)).toBe(true);
   let lent: Promise<unknown> = Promise.resolve();
+  let isCut = (): void => {};
+  const cut = new Promise<void>((resolve) => (isCut = resolve));
   await new Promise<void>((begun) => {
     lent = database.everywhere.transaction(async (transaction) => {
       await transaction.execute(sql`select 1`);
       begun();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await cut;
       await transaction.execute(sql`select 1`);
     });
   });
@@ -119,6 +121,7 @@ test("connections that are cut, idle or lent out, end nothing but their own ques
     () => "an error",
   );
   await cutConnections(dataDir);
+  isCut();
   expect(await told).toBe("an error");
   await expect.poll(() => database.ping().then(() => true, String)).toBe(true);
 });
