@@ -47,6 +47,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(async () => {
   for (const server of servers) await server.stop();
+  // The next SMSC may get the same port, and is nothing to this sender.
+  await createSenderStore(database).remove(sender);
   await peer.close();
 });
 beforeEach(async () => {
