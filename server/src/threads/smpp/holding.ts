@@ -62,7 +62,9 @@ export function startHolding(parts: HoldingParts): Holding {
     try {
       const askedMs = performance.now();
       const rows = await parts.tenancy.togetherEverywhere(() => store.lease(MOST_NEW, LEASED_SECONDS));
-      for (const row of rows) if (!isStopped) keep(row, askedMs);
+      // Who stops gives up what it holds, and what has just come is another server's at once.
+      if (isStopped) return await giveUpNew(rows);
+      for (const row of rows) keep(row, askedMs);
       // Removed with its sender, or another server's now.
       for (const one of mine.values()) if (one.renewedMs < askedMs) await letGo(one);
       if (askedMs - sweptMs > SWEEP_EVERY_MS || sweptMs === 0) {
@@ -78,6 +80,10 @@ export function startHolding(parts: HoldingParts): Holding {
       else await one.delivering.flush();
     }
     looking = undefined;
+  }
+
+  async function giveUpNew(rows: readonly SmppRow[]): Promise<void> {
+    for (const row of rows) if (!mine.has(row.id)) await store.giveUp(row);
   }
 
   function keep(row: SmppRow, renewedMs: number): void {
