@@ -38,8 +38,13 @@ export function meetsCircumstance(mood: Mood): boolean {
   return situation !== undefined && says(mood, situation);
 }
 
-const HAS_WRONG_NUMBER =
-  /\b(?:isn't|is not) (?:this|that) (?:the )?\p{Lu}[\p{L}'-]+ \p{Lu}|\b[Ii] (?:wanted|meant|was (?:looking for|calling|after)|am looking for)(?: to call)? (?:the )?\p{Lu}[\p{L}'-]+ \p{Lu}|^.{0,40}\b(?:have|got|dialled|called|it's|is this|this is) (?:the |a )?[Ww]rong number\b|^(?:[Oo]h |[Ss]orry,? |[Aa]h )*[Ww]rong number\b/u;
+/** What somebody else's number may be of; "I am looking for Dr Boakye" is no wrong number. */
+const HOUSE =
+  "(?:Lodge|Hotel|Guest House|School|College|Academy|University|Clinic|Hospital|Bank|Sacco|Shop|Store|Supermarket|Bar|Restaurant|Cafe|Café|Salon|Church|Garage|Centre|Center|Pharmacy|Company|Office|Motors|Bakery|Farm)";
+const HAS_WRONG_NUMBER = new RegExp(
+  `\\b(?:isn't|is not) (?:this|that) (?:the )?\\p{Lu}[\\p{L}'-]+ \\p{Lu}|\\b[Ii] (?:wanted|meant|was (?:looking for|calling|after)|am looking for)(?: to call)? (?:the )?(?:\\p{Lu}[\\p{L}'-]+ ){1,3}${HOUSE}\\b|^.{0,40}\\b(?:have|got|dialled|called|it's|is this|this is) (?:the |a )?[Ww]rong number\\b|^(?:[Oo]h |[Ss]orry,? |[Aa]h )*[Ww]rong number\\b`,
+  "u",
+);
 
 /** Nobody is asked for a date before that is answered. */
 const BEREAVED =

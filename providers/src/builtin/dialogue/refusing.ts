@@ -12,7 +12,9 @@ import type { World } from "./world.ts";
 /** "My kitchen sink is blocked, can you send somebody?": what is not done here is told, where nothing that is done was named. */
 export function meetsRefusal(state: State, text: string, world: World, turn: Turn): boolean {
   const far = refusedPlace(text, world.farPlaces);
-  if (far !== undefined && (state.task || wantsDone(text) || asksSomething(text))) {
+  // A message is taken from wherever its caller is, and what is only looked up goes nowhere.
+  const isElsewhere = state.task !== undefined && (state.task.form === world.message || state.task.form.looksUp);
+  if (far !== undefined && !isElsewhere && (state.task || wantsDone(text) || asksSomething(text))) {
     turn.say.push(far);
     state.task = undefined;
     endWithOffer(state, turn);

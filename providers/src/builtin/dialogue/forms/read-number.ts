@@ -21,7 +21,8 @@ const FROM_NOW =
 /** "… no, let me say two thousand two hundred". */
 const LED_TO =
   /\b(?:let me say|let us say|let's say|lets say|make it|make that|i mean|i meant|rather|actually|tuseme|iwe|weka|disons|plutôt|mettez|mettons)(?: about| around| just| only)?$/iu;
-const CORRECTED = /\b(?:no|not|sorry|wait|actually|make|rather|or|say|hapana|la|au|non|ou|plutôt)\b/iu;
+const CORRECTED =
+  /\b(?:no|not|sorry|wait|actually|make|rather|or|say|maybe|perhaps|labda|peut-être|hapana|la|au|non|ou|plutôt)\b/iu;
 
 export function readCount(
   said: string,

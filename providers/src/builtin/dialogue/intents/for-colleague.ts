@@ -1,7 +1,8 @@
 /** What is wanted of a colleague: a message that is begun, left or added to. */
+import type { Form } from "../forms/form.ts";
 import type { State } from "../state.ts";
 import type { World } from "../world.ts";
-import { findIntents, type Intent } from "./intents.ts";
+import { findIntents, type Intent, wantsDone } from "./intents.ts";
 
 /** Done by a colleague if by nobody here; what is only asked about is not. */
 export const ALWAYS_DONE: ReadonlySet<Intent> = new Set([
@@ -45,4 +46,16 @@ export function addsToMessage({ task, turns }: State, segment: string, world: Wo
     return false;
   task.slots[told.name] = { ...slot, value: `${slot.value}; ${segment.trim()}`, source: { turn: turns, said: segment } };
   return true;
+}
+
+/** "The door that you fitted for me has come off": where no tool is for that, a colleague is to know. */
+const OF_OURS =
+  /\byou(?: people| guys)? (?:fitted|made|sold|gave|fixed|repaired|installed|brought|delivered|returned|built|printed|sewed|planted) (?:\w+ ){0,3}(?:me|us|my|our)\b|\byour (?:\w+ )?(?:guy|boy|man|people|driver|rider|technician)s? (?:returned|brought|delivered|broke|lost|fitted)\b/i;
+export const TROUBLES: ReadonlySet<Intent> = new Set(["report", "complain", "refund"]);
+
+/** What has gone wrong with what was done here, where nothing else is wished for and no tool is for it. */
+export function brokenOfOurs(text: string, forms: readonly Form[]): Intent[] {
+  if (!OF_OURS.test(text) || wantsDone(text)) return [];
+  if (forms.some(({ intent }) => intent !== undefined && TROUBLES.has(intent))) return [];
+  return [...findIntents(text)].filter((one) => TROUBLES.has(one));
 }

@@ -18,7 +18,15 @@ import { WORDS } from "../world.ts";
 import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Intent } from "./intents.ts";
 import { ASKS_HOW, asksToKnow, findIntents, isPersonal, wantsDone } from "./intents.ts";
-import { addsToMessage, ALWAYS_DONE, isForColleague, leavesForMessage, OWN_WORDS } from "./for-colleague.ts";
+import {
+  addsToMessage,
+  ALWAYS_DONE,
+  isForColleague,
+  leavesForMessage,
+  OWN_WORDS,
+  brokenOfOurs,
+  TROUBLES,
+} from "./for-colleague.ts";
 import { findRequest, onlyAsks, saysVisit, withoutLater } from "./find-request.ts";
 import { combinedRequest, formNamedByCode, guessRequest, impliedForm, onlyForm, openRequest, undoing } from "./guess-request.ts";
 import { ownItem } from "./own-item.ts";
@@ -255,10 +263,8 @@ function takeSegment(state: State, segment: string, place: TurnContext): Step {
   // "I have your lantern already. I want to keep it longer": what is so is no wish beside one.
   if (place.wishes && isOnlyTold(segment) && segmentsOf(place.whole).some((one) => wantsDone(one) && findRequest(one, world)))
     return "open";
-  const broken =
-    world.message && OF_OURS.test(place.whole) ? [...findIntents(place.whole)].filter((one) => TROUBLES.has(one)) : [];
-  if (broken.length > 0 && !world.forms.some(({ intent }) => intent !== undefined && TROUBLES.has(intent)))
-    return noTool(state, segment, broken, place);
+  const broken = world.message ? brokenOfOurs(place.whole, world.forms) : [];
+  if (broken.length > 0) return noTool(state, segment, broken, place);
   const request = findRequest(segment, world, state.invitedTo);
   const coded = request ? undefined : world.forms.find((form) => form.looksUp && namesOwnCode(form, segment));
   if (coded) return openRequest(state, { form: coded, score: UNDERSTOOD }, segment, place);
@@ -317,11 +323,6 @@ function leadsToQuestion({ language }: State, segment: string, { around, whole, 
   if (wantsDone(segment) || asksSomething(segment)) return false;
   return segmentsOf(whole).some((one) => asksSomething(one) && !isPersonal(one) && factFor(one, language, world, { around }));
 }
-
-/** "The door that you fitted for me has come off": where no tool is for that, a colleague is to know. */
-const OF_OURS =
-  /\byou(?: people| guys)? (?:fitted|made|sold|gave|fixed|repaired|installed|brought|delivered|returned|built|printed|sewed|planted) (?:\w+ ){0,3}(?:me|us|my|our)\b|\byour (?:\w+ )?(?:guy|boy|man|people|driver|rider|technician)s? (?:returned|brought|delivered|broke|lost|fitted)\b/i;
-const TROUBLES: ReadonlySet<Intent> = new Set(["report", "complain", "refund"]);
 
 const ASKS_PRICE =
   /\bhow much (?:is|are|does|do|for)\b|\bwhat(?:'s| is) the price\b|\bc'est combien\b|\b(?:bei gani|shilingi ngapi)\b/i;
