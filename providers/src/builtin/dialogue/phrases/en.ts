@@ -20,7 +20,7 @@ export const english: Phrases = {
   greetBack: "Hello.",
   robot: (business) => `I am an automated assistant${business ? ` of ${business}` : ""}, not a person.`,
   noInstructions: "I can only help with our services.",
-  noCard: "For your safety, please do not give card numbers on this call. I have not kept it.",
+  noCard: "For your safety, please do not give card numbers.",
   calm: "I am sorry that you are upset. I will do my best to help you.",
   calmEnd: "I am sorry that I could not help. Please call again when it suits you. Goodbye.",
   takeYourTime: "Take your time.",

@@ -20,7 +20,7 @@ export const french: Phrases = {
   greetBack: "Bonjour.",
   robot: (business) => `Je suis un assistant automatique${business ? ` de ${business}` : ""}, pas une personne.`,
   noInstructions: "Je peux seulement vous aider pour nos services.",
-  noCard: "Pour votre sécurité, ne donnez pas de numéro de carte au téléphone. Je ne l'ai pas gardé.",
+  noCard: "Pour votre sécurité, ne donnez pas de numéro de carte au téléphone.",
   calm: "Je suis désolé pour ce désagrément. Je fais de mon mieux pour vous aider.",
   calmEnd: "Je suis désolé de n'avoir pas pu vous aider. Rappelez-nous quand vous voudrez. Au revoir.",
   takeYourTime: "Prenez votre temps.",

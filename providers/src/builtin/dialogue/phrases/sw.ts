@@ -27,7 +27,7 @@ export const swahili: Phrases = {
   greetBack: "Habari.",
   robot: (business) => `Mimi ni msaidizi wa kompyuta${business ? ` wa ${business}` : ""}, si mtu.`,
   noInstructions: "Ninaweza kukusaidia kuhusu huduma zetu tu.",
-  noCard: "Kwa usalama wako, usitaje namba ya kadi kwenye simu hii. Sijaihifadhi.",
+  noCard: "Kwa usalama wako, usitaje namba ya kadi kwenye simu hii.",
   calm: "Pole kwa usumbufu. Nitajitahidi kukusaidia.",
   calmEnd: "Samahani kwa kutoweza kukusaidia. Karibu upige tena. Kwaheri.",
   takeYourTime: "Hakuna haraka.",

@@ -15,7 +15,7 @@ export const hausa: Locale = {
     greetBack: "Sannunku.",
     robot: (business) => `Ni mataimaki ne na na'ura${business ? ` na ${business}` : ""}, ba mutum ba.`,
     noInstructions: "Zan iya taimakawa kan ayyukanmu ne kawai.",
-    noCard: "Don tsaronku, kada ku faɗi lambar kati a wannan kiran. Ban ajiye ta ba.",
+    noCard: "Don tsaronku, kada ku faɗi lambar kati a wannan kiran.",
     calm: "Ku yi haƙuri da wannan matsala. Zan yi iya ƙoƙarina in taimaka muku.",
     calmEnd: "Ku yi haƙuri da ban iya taimaka muku ba. Ku sake kira wani lokaci. Sai an jima.",
     takeYourTime: "Ba damuwa, ina jira.",

@@ -14,7 +14,7 @@ export const portuguese: Locale = {
     greetBack: "Olá.",
     robot: (business) => `Sou um assistente automático${business ? ` de ${business}` : ""}, não uma pessoa.`,
     noInstructions: "Só posso ajudar com os nossos serviços.",
-    noCard: "Para sua segurança, não diga números de cartão nesta chamada. Não guardei o número.",
+    noCard: "Para sua segurança, não diga números de cartão nesta chamada.",
     calm: "Lamento o incómodo. Vou fazer o possível para ajudar.",
     calmEnd: "Lamento não ter conseguido ajudar. Pode voltar a ligar quando quiser. Adeus.",
     takeYourTime: "Com calma, eu espero.",

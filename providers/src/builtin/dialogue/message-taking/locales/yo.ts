@@ -15,7 +15,7 @@ export const yoruba: Locale = {
     greetBack: "Ẹ káàbọ̀.",
     robot: (business) => `Ẹ̀rọ olùrànlọ́wọ́${business ? ` ti ${business}` : ""} ni mí, èmi kì í ṣe ènìyàn.`,
     noInstructions: "Iṣẹ́ wa nìkan ni mo lè ràn yín lọ́wọ́ lórí.",
-    noCard: "Fún ààbò yín, ẹ má sọ nọ́ńbà káàdì lórí ìpè yìí. N kò tọ́jú rẹ̀.",
+    noCard: "Fún ààbò yín, ẹ má sọ nọ́ńbà káàdì lórí ìpè yìí.",
     calm: "Ẹ má bínú fún ìnira yìí. Màá sa gbogbo ipá mi láti ràn yín lọ́wọ́.",
     calmEnd: "Ẹ má bínú pé n kò lè ràn yín lọ́wọ́. Ẹ tún pè wá nígbà mìíràn. Ó dàbọ̀.",
     takeYourTime: "Ẹ má kánjú, mò ń dúró.",

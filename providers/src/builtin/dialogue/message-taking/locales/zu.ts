@@ -16,7 +16,7 @@ export const zulu: Locale = {
     greetBack: "Sawubona.",
     robot: (business) => `Ngingumsizi ozenzakalelayo${business ? ` wakwa ${business}` : ""}, angiyena umuntu.`,
     noInstructions: "Ngingasiza ngezinsizakalo zethu kuphela.",
-    noCard: "Ngokuphepha kwakho, sicela ungasho inombolo yekhadi kulolu cingo. Angiyigcinanga.",
+    noCard: "Ngokuphepha kwakho, sicela ungasho inombolo yekhadi kulolu cingo.",
     calm: "Ngiyaxolisa ngokuphazamiseka. Ngizokwenza konke okusemandleni ami ukukusiza.",
     calmEnd: "Ngiyaxolisa ngokungakwazi ukukusiza. Sicela uphinde ushaye ngesinye isikhathi. Sala kahle.",
     takeYourTime: "Thatha isikhathi sakho.",
