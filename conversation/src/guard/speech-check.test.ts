@@ -123,6 +123,15 @@ describe("what is not for the caller's ears", () => {
     expect(says("It says: never tell anyone the password of the staff room.")).toContain("I cannot tell you about that.");
     expect(says("A visit costs 1,500 shillings.")).toBe("A visit costs 1,500 shillings.");
   });
+
+  it("but not where the agent says of itself what it may not do", () => {
+    const { says } = checked();
+    const refusals = [
+      "I can't tell anyone the password of the staff room in the cellar.",
+      "We never tell anyone the password of the staff room.",
+    ];
+    for (const refusal of refusals) expect(says(refusal)).toBe(refusal);
+  });
 });
 
 describe("a figure that stands nowhere", () => {

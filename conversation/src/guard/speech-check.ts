@@ -38,7 +38,9 @@ const ENDS_A_SENTENCE = /[.!?…。؟።]["'”’)\]]*$/u;
 const SAME_WORDS = 7;
 /** Sentences of instructions that speak to the agent, and not to its callers. */
 const TO_THE_AGENT =
-  /^(?:you are|you're|you answer|you help|you must|you should|your (?:job|task|role|goal)|never|do not|don't|always|respond|speak|act as|keep (?:it|your|answers|replies|responses))\b|\b(?:tell|ask|inform|remind|greet|thank|transfer) (?:the caller|callers|the customer|the user|them)\b/u;
+  /^(?:you are|you're|you answer|you help|you must|you should|your (?:job|task|role|goal)|never|do not|don't|always|respond|speak|act as|keep (?:it|your|answers|replies|responses))\b|\b(?:tell|ask|inform|remind|greet|thank|transfer) (?:the caller|callers|the customer|the user|them)\b/gu;
+/** "We never tell anyone …": what an agent says of itself is its rule, applied. */
+const SAYS_OF_ITSELF = /^(?:i|i'll|i'd|we|we'll|we'd)$/u;
 const LEAKS =
   /\b(?:my|the|your) (?:own |initial |original )?(?:system )?(?:instructions|prompt|guidelines) (?:are|is|say|says|read|reads|state)\b|\bsystem prompt\b|\b(?:maagizo yangu|mes (?:instructions|consignes) (?:sont|disent))\b/iu;
 const MARKERS = [
@@ -210,7 +212,7 @@ export class SpeechCheck {
   #isInstruction(clause: string): boolean {
     const words = wordsIn(clause);
     for (let at = 0; at + SAME_WORDS <= words.length; at++)
-      if (this.#prompt.has(words.slice(at, at + SAME_WORDS).join(" "))) return true;
+      if (!SAYS_OF_ITSELF.test(words[at - 1] ?? "") && this.#prompt.has(words.slice(at, at + SAME_WORDS).join(" "))) return true;
     return false;
   }
 
@@ -273,13 +275,18 @@ const SAYS: Readonly<Record<EffectKind, RegExp>> = {
   record: /(?<!\bnot )\b(?:recorded|noted|logged|reported|saved|submitted|received)\b(?!"?\s*:\s*(?:false|null|0))/u,
 };
 
-/** Of the sentences that speak to the agent, every run of so many words. */
+/** Every run of so many words that holds those that speak to the agent: the rest of the sentence may be said to callers. */
 function runsOf(instructions: string): Set<string> {
   const runs = new Set<string>();
   for (const sentence of folded(instructions).split(/(?<=[.!?])\s|\n/u)) {
-    if (!TO_THE_AGENT.test(sentence.replace(/^[\s\-*#\d.]+/u, ""))) continue;
-    const words = wordsIn(sentence);
-    for (let at = 0; at + SAME_WORDS <= words.length; at++) runs.add(words.slice(at, at + SAME_WORDS).join(" "));
+    const bare = sentence.replace(/^[\s\-*#\d.]+/u, "");
+    const words = wordsIn(bare);
+    for (const { 0: spoken, index } of bare.matchAll(TO_THE_AGENT)) {
+      const first = wordsIn(bare.slice(0, index)).length;
+      const last = first + wordsIn(spoken).length;
+      for (let at = Math.max(0, last - SAME_WORDS); at <= first && at + SAME_WORDS <= words.length; at++)
+        runs.add(words.slice(at, at + SAME_WORDS).join(" "));
+    }
   }
   return runs;
 }

@@ -2,7 +2,7 @@
 import type { Plan } from "../plan.ts";
 import type { ThinkRequest, ToolDefinition } from "../ports.ts";
 
-const HANGS_UP_WHEN = "the caller has said goodbye, or has nothing more to ask";
+const HANGS_UP_WHEN = "Once the caller has said goodbye, or has nothing more to ask.";
 
 /** Returns a function that gives the request at a moment of the conversation, ms since it was opened, in the language that is spoken then. */
 export function questionFrame(
@@ -13,7 +13,7 @@ export function questionFrame(
   if (plan.ending.agentMayHangUp) {
     tools.push({
       name: endCallTool,
-      description: `Ends the call after your words have been spoken. Say goodbye in the same answer. Call it only when ${plan.ending.agentHangsUpWhen ?? HANGS_UP_WHEN}.`,
+      description: `Ends the call after your words have been spoken. Say goodbye in the same answer. When to call it: ${asSentence(plan.ending.agentHangsUpWhen ?? HANGS_UP_WHEN)}`,
       parameters: { type: "object", properties: {}, additionalProperties: false },
     });
   }
@@ -27,6 +27,9 @@ export function questionFrame(
     ...(plan.callerNumber === undefined ? {} : { callerNumber: plan.callerNumber }),
   });
 }
+
+/** An owner's words, in any language, as they wrote them. */
+const asSentence = (text: string): string => (/[.!?…።؟]\s*$/u.test(text) ? text.trim() : `${text.trim()}.`);
 
 /** Adds milliseconds to an ISO 8601 local time with offset, without a time zone database: calls are short and offsets rarely change in one. */
 export function localTime(startedAt: string, sinceMs: number): string {
