@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addKnowledge, connectOwnService, listKnowledge } from "@ongea/contract";
+import { addKnowledge, connectOwnService, listKnowledge, readKnowledge } from "@ongea/contract";
 import { startOpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -76,6 +76,13 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("textbox", { name: "Test a question" }).fill("when do you issue yellow fever certificates");
     await page.keyboard.press("Enter");
     await page.getByText("Yellow fever certificates are issued on Wednesdays.").waitFor();
+    await page.getByText("Choose an agent to see what it says.").waitFor();
+    await page.getByLabel("Search as").selectOption("Front desk");
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+    await page.getByText("Front desk says").waitFor();
+    await page.locator("blockquote", { hasText: "Yellow fever certificates are issued on Wednesdays." }).waitFor();
+    await page.getByText("From Leaflet.pdf", { exact: true }).waitFor();
+    expect(await faultsOf(page, "a question with its answer")).toEqual([]);
 
     await page.goto(`${server.url}/dashboard`);
     await page.getByRole("button", { name: "Call Front desk" }).click();
@@ -230,3 +237,35 @@ test.skipIf(!hasBrowser)(
     expect(await page.getByRole("group", { name: "Used by" }).getByLabel("Front desk").isChecked()).toBe(true);
   },
 );
+
+test.skipIf(!hasBrowser)(`the passages of an item are read and searched on its page, on a phone, too${LEFT_OUT}`, async () => {
+  const questions = Array.from({ length: 45 }, (_, at) => ({
+    question: `What costs room ${at + 1}?`,
+    answer: `Room ${at + 1} costs ${100 * (at + 1)} shillings${at === 41 ? ", with a view of the lake" : ""}.`,
+  }));
+  const { id } = await owner.client.call(addKnowledge, { body: { type: "faq", title: "Rooms", questions } });
+  const isReady = async () => (await owner.client.call(readKnowledge, { params: { item_id: id } })).status === "ready";
+  await expect.poll(isReady).toBe(true);
+  const page = await knowledgeBase(owner);
+  await page.getByRole("link", { name: "Rooms", exact: true }).click();
+  await page.getByRole("heading", { name: "Passage 1 · What costs room 1?", exact: true }).waitFor();
+  expect(await page.getByRole("heading", { name: /^Passage / }).count()).toBe(20);
+  await page.getByRole("button", { name: "Show older" }).click();
+  await page.getByRole("heading", { name: "Passage 40 · What costs room 40?", exact: true }).waitFor();
+  await page.getByLabel("Search passages").fill("VIEW of the  lake");
+  await page.getByText("1 of 45", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Passage 42 · What costs room 42?", exact: true }).waitFor();
+  expect(await page.locator("mark").allTextContents()).toEqual(["view of the lake"]);
+  expect(await faultsOf(page, "passages of an item")).toEqual([]);
+  await page.getByLabel("Search passages").fill("a sauna");
+  await page.getByText("No passage contains these words").waitFor();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("heading", { name: "Passage 1 · What costs room 1?", exact: true }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: /Delete .Rooms/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(/knowledge-base$/);
+  await page.goto(`${server.url}/dashboard/knowledge-base/${id}`);
+  await page.getByText("There is no such knowledge item.").waitFor();
+});

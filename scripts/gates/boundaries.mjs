@@ -63,7 +63,7 @@ const DOMAINS = {
     plan: ["appointments", "documents", "mcp-servers", "messages", "transfer"],
     judging: ["documents", "plan"],
     tests: ["appointments", "documents", "judging", "messages", "plan"],
-    trials: ["documents", "plan"],
+    trials: ["documents", "plan", "tests"],
   },
   calls: {
     records: [],

@@ -24,9 +24,10 @@ export const paths = {
   afterCalls: "/dashboard/messages/after-calls",
   thread: (id: string) => `/dashboard/messages/${id}`,
   numbers: "/dashboard/phone-numbers",
-  /** The knowledge base with one title searched for. */
-  knowledgeOf: (title: string, id: string) => `/dashboard/knowledge-base?search=${encodeURIComponent(title)}#${id}`,
   knowledge: "/dashboard/knowledge-base",
+  /** Its passages; those that contain some words. */
+  knowledgeItem: (id: string, search = "") =>
+    `/dashboard/knowledge-base/${id}${search === "" ? "" : `?search=${encodeURIComponent(search)}`}`,
   addKnowledge: (agentId: string) => `/dashboard/knowledge-base?open=add&agent=${agentId}`,
   batches: "/dashboard/batches",
   batch: (id: string) => `/dashboard/batches/${id}`,

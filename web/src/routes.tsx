@@ -44,6 +44,10 @@ const agentSetup = later(
   ["agents", "tools", "voices"],
 );
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
+const knowledgeItem = later(
+  async () => (await import("./dashboard/knowledge/item-page.tsx")).KnowledgeItemPage,
+  ["knowledge", "refusals"],
+);
 const batches = later(
   async () => (await import("./dashboard/batches/batches.tsx")).Batches,
   ["batches", "messages", "refusals", "tools"],
@@ -86,6 +90,7 @@ const IN_FRAME: Readonly<Record<DashboardPage, Later>> = {
   "messages/after-calls": afterCalls,
   "messages/:id": threadPage,
   "knowledge-base": knowledge,
+  "knowledge-base/:id": knowledgeItem,
   batches,
   "batches/:id": batchPage,
   developers,

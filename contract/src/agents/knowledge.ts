@@ -112,6 +112,32 @@ export const readKnowledgeFigures = route({
   }),
 });
 
+const OneItem = z.object({ item_id: z.uuid() });
+
+export const readKnowledge = route({
+  method: "GET",
+  path: "/api/knowledge/:item_id",
+  who: "viewer",
+  does: "Reads one item of the knowledge base.",
+  params: OneItem,
+  answer: KnowledgeItem,
+});
+
+/** `number` counts from 1. `heading` is what the passage stands under; empty where nothing is known. */
+export const KnowledgePassage = z.object({ number: z.number().int(), heading: z.string(), text: z.string() });
+export type KnowledgePassage = z.output<typeof KnowledgePassage>;
+
+export const listKnowledgePassages = route({
+  method: "GET",
+  path: "/api/knowledge/:item_id/passages",
+  who: "viewer",
+  does: "Lists the passages of an item in the order of its text: all, or those that contain some words. Empty until it has been read.",
+  params: OneItem,
+  query: Cursor.extend({ search: z.string().trim().max(200).optional() }),
+  /** `total`: on all pages. */
+  answer: pageOf(KnowledgePassage).extend({ total: z.number().int() }),
+});
+
 const Question = z.object({ question: z.string().trim().min(1).max(2_000), answer: z.string().trim().min(1).max(20_000) });
 
 export const addKnowledge = route({
@@ -170,7 +196,7 @@ export const deleteKnowledge = route({
   path: "/api/knowledge/:item_id",
   who: "agent_manager",
   does: "Removes an item; calls that run now no longer find it.",
-  params: z.object({ item_id: z.uuid() }),
+  params: OneItem,
   answer: z.object({ success: z.literal(true) }),
 });
 
@@ -179,7 +205,7 @@ export const retryKnowledge = route({
   path: "/api/knowledge/:item_id/retry",
   who: "agent_manager",
   does: "Works once more on an item that could not be read.",
-  params: z.object({ item_id: z.uuid() }),
+  params: OneItem,
   answer: KnowledgeItem,
 });
 
@@ -188,7 +214,7 @@ export const changeEmbedding = route({
   path: "/api/knowledge/:item_id/embedding",
   who: "agent_manager",
   does: "Has the passages of an item compared by something else. Meanwhile they are found as before, or by their words.",
-  params: z.object({ item_id: z.uuid() }),
+  params: OneItem,
   body: Embedding,
   answer: KnowledgeItem,
 });
@@ -198,7 +224,7 @@ export const setKnowledgeAgents = route({
   path: "/api/knowledge/:item_id/agents",
   who: "agent_manager",
   does: "Sets which agents answer from an item; calls that run now follow within seconds.",
-  params: z.object({ item_id: z.uuid() }),
+  params: OneItem,
   body: z.object({ agents: AgentIds }),
   answer: KnowledgeItem,
 });
@@ -228,7 +254,33 @@ export const searchKnowledge = route({
     agent_id: z.uuid().optional(),
   }),
   answer: z.object({
-    data: z.array(z.object({ item_id: z.string(), title: z.string(), heading: z.string(), text: z.string(), score: z.number() })),
+    data: z.array(
+      KnowledgePassage.extend({
+        item_id: z.string(),
+        title: z.string(),
+        score: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const answerQuestion = route({
+  method: "POST",
+  path: "/api/agents/:agent_id/answer",
+  who: "viewer",
+  ofAgents: true,
+  does: "What an agent says in a call to this question, by the built-in rules. Nothing outside is asked and nothing is changed. A language model is not asked: its name is returned instead of an answer.",
+  params: z.object({ agent_id: z.uuid() }),
+  body: z.strictObject({ question: z.string().trim().min(1).max(1_000) }),
+  answer: z.object({
+    /** As it is spoken; null: a language model words it. */
+    text: z.string().nullable(),
+    /** The language model that words it in a call; null: the built-in rules. */
+    model: z.string().nullable(),
+    /** Titles of the knowledge items and names of what else it comes from, as the call's page shows them. */
+    sources: z.array(z.string()),
+    /** Of the answer. */
+    language: z.string(),
   }),
 });
 

@@ -32,6 +32,7 @@ export const DASHBOARD_PAGES = [
   "messages/after-calls",
   "messages/:id",
   "knowledge-base",
+  "knowledge-base/:id",
   "batches",
   "batches/:id",
   "developers",

@@ -34,6 +34,7 @@ import { createRunSlots } from "./tests/run-slots.ts";
 import { createRunTests } from "./tests/run-tests.ts";
 import { agentTestRoutes, testDraft, wireRun } from "./tests/routes.ts";
 import { createAgentTestStore } from "./tests/store.ts";
+import { answerRoute } from "./trials/answer-route.ts";
 import { functionRoute } from "./trials/function-route.ts";
 import { promptRoute } from "./trials/prompt-route.ts";
 import { dispositionRoutes } from "./outcomes/disposition-routes.ts";
@@ -179,6 +180,7 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
       });
       copyRoutes(app, { agents, audit, membershipsOf: (userId) => accounts.members.of(userId), tell });
       functionRoute(app, functionsOf(config), agents);
+      answerRoute(app, { ...tested, agents });
       promptRoute(app, { ...models(), prices: engines.prices }, () => performance.now());
       versionSplitRoutes(app, { splits: agents.splits, audit });
       versionChoiceRoutes(app, { choices: agents.choices, audit });

@@ -194,7 +194,7 @@ function placesOf(found: readonly SearchHit[], words: Words): ShellEntry[] {
     if (kind === "batch") return [at(words.say("shell.batches"), paths.batch(id))];
     return kind === "number"
       ? [at(words.say("shell.numbers"), `${paths.numbers}#${id}`)]
-      : [at(words.say("shell.knowledge"), paths.knowledgeOf(title, id))];
+      : [at(words.say("shell.knowledge"), paths.knowledgeItem(id))];
   });
 }
 

@@ -213,6 +213,41 @@ test("an item that is deleted is no longer found, and nobody finds another works
   expect(await knowledge.search(mine, "how does the safe open", { most: 1 })).toEqual([]);
 });
 
+test("the passages of an item are read and searched a page at a time, in the order of its text", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const part = (at: number): string => `Part ${at}\n\nRoom ${at} is paid out\nwithin 24 hours (${at % 2 ? "KES" : "UGX"} 50 %).`;
+  const content = Array.from({ length: 7 }, (_, at) => part(at)).join("\n---\n");
+  const { id } = await knowledge.add(workspaceId, { ...OPTIONS, mode: "manual", type: "text", title: "Rooms", content });
+  const key = { id, workspaceId };
+  const list = (asked: { search?: string; cursor?: string; limit?: number }) => knowledge.passages(key, { limit: 3, ...asked });
+  expect(await list({})).toEqual({ data: [], next: null, total: 0 });
+  await read(workspaceId, id);
+  const first = await list({});
+  expect(first).toMatchObject({ total: 7, data: [{ number: 1, heading: "Part 0" }, { number: 2 }, { number: 3 }] });
+  const second = await list({ cursor: first.next ?? "" });
+  expect(second.data.map(({ number }) => number)).toEqual([4, 5, 6]);
+  expect(await list({ cursor: second.next ?? "" })).toMatchObject({
+    data: [{ number: 7, heading: "Part 6" }],
+    next: null,
+    total: 7,
+  });
+  // Words across the end of a line, of any case, and signs that mean themselves.
+  expect(await list({ search: "PAID OUT within 24" })).toMatchObject({ total: 7 });
+  expect(await list({ search: "(kes) 50" })).toMatchObject({ total: 0 });
+  const found = await list({ search: "(kes 50 %).", limit: 2 });
+  expect(found).toMatchObject({ total: 3, data: [{ number: 2 }, { number: 4 }] });
+  expect(await list({ search: "(kes 50 %).", cursor: found.next ?? "" })).toMatchObject({ data: [{ number: 6 }], next: null });
+  expect(await list({ search: "part 6" })).toMatchObject({ total: 1 });
+  for (const search of ["%", "50_%", "\\", "[", "(?=x)", "***", ".".repeat(200)])
+    expect((await list({ search })).total).toBe(search === "%" ? 7 : 0);
+  await expect(list({ cursor: "nonsense" })).rejects.toMatchObject({ code: "request.bad_cursor" });
+  await expect(list({ cursor: "9".repeat(30) })).rejects.toMatchObject({ code: "request.bad_cursor" });
+  const other = await openTestWorkspace(database);
+  await expect(knowledge.passages({ id, workspaceId: other }, { limit: 3 })).rejects.toMatchObject({
+    code: "knowledge.not_found",
+  });
+});
+
 test("what a killed server had begun is done by the next one", async () => {
   const workspaceId = await openTestWorkspace(database);
   const store = createKnowledgeStore(database);

@@ -7,6 +7,7 @@ import {
   type Checked,
   type KnowledgeItem,
   type listEmbeddings,
+  type listKnowledgePassages,
 } from "@ongea/contract";
 import type { Prices } from "@ongea/providers";
 import type { PageOf } from "../../platform/database/keyset.ts";
@@ -42,6 +43,11 @@ export interface Knowledge {
   list(workspaceId: string, asked: Parameters<ItemStore["list"]>[1]): Promise<PageOf<KnowledgeItem>>;
   /** Refuses with "knowledge.not_found". */
   read(key: ItemKey): Promise<KnowledgeItem>;
+  /** Refuses with "knowledge.not_found" and "request.bad_cursor". */
+  passages(
+    key: ItemKey,
+    asked: { search?: string | undefined; cursor?: string | undefined; limit: number },
+  ): Promise<Answer<typeof listKnowledgePassages>>;
   figures(workspaceId: string): Promise<KnowledgeCounts & { most_chunks: number }>;
   /** Refuses with "knowledge.not_found". */
   remove(key: ItemKey): Promise<KnowledgeItem>;
@@ -121,6 +127,12 @@ export function createKnowledge({
       return { data: data.map(wired), next };
     },
     read: async (key) => wired(found(await store.read(key))),
+    async passages(key, { search = "", cursor, limit }) {
+      found(await store.read(key));
+      const { found: rows, total } = await store.passages(key, { search, after: positionIn(cursor), limit });
+      const data = rows.slice(0, limit).map(({ position, heading, text }) => ({ number: position + 1, heading, text }));
+      return { data, total, next: rows.length > limit ? String(rows[limit - 1]?.position) : null };
+    },
     async figures(workspaceId) {
       const [used, { chunks }] = await Promise.all([store.counts(workspaceId), roomFor(workspaceId)]);
       return { ...used, most_chunks: chunks };
@@ -151,6 +163,13 @@ export function createKnowledge({
       return retrieval.find({ workspaceId, question, most, agent, patienceMs: SEARCH_PATIENCE_MS });
     },
   };
+}
+
+/** Of the last passage that a client has; -1: it has none. Refuses with "request.bad_cursor". */
+function positionIn(cursor: string | undefined): number {
+  if (cursor === undefined) return -1;
+  if (!/^\d{1,9}$/.test(cursor)) throw refuse("request.bad_cursor");
+  return Number(cursor);
 }
 
 /** Refuses with "knowledge.no_embedding". */

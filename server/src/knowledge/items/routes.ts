@@ -5,6 +5,8 @@ import {
   deleteKnowledge,
   listEmbeddings,
   listKnowledge,
+  listKnowledgePassages,
+  readKnowledge,
   readKnowledgeFigures,
   retryKnowledge,
   searchKnowledge,
@@ -19,6 +21,12 @@ import type { Knowledge } from "./knowledge.ts";
 export function knowledgeRoutes(app: Http, knowledge: Knowledge, acts: KnowledgeActs): void {
   serve(app, listKnowledge, async ({ query }, { principal }) => knowledge.list(principal.workspaceId, query));
   serve(app, readKnowledgeFigures, async (_, { principal }) => knowledge.figures(principal.workspaceId));
+  serve(app, readKnowledge, async ({ params }, { principal }) =>
+    knowledge.read({ id: params.item_id, workspaceId: principal.workspaceId }),
+  );
+  serve(app, listKnowledgePassages, async ({ params, query }, { principal }) =>
+    knowledge.passages({ id: params.item_id, workspaceId: principal.workspaceId }, query),
+  );
   serve(app, addKnowledge, async ({ body }, { principal }) =>
     acts.add(principal, () => knowledge.add(principal.workspaceId, body)),
   );
@@ -39,7 +47,14 @@ export function knowledgeRoutes(app: Http, knowledge: Knowledge, acts: Knowledge
   serve(app, searchKnowledge, async ({ body }, { principal }) => {
     const found = await knowledge.search(principal.workspaceId, body.question, { most: body.most, agentId: body.agent_id });
     return {
-      data: found.map(({ itemId, title, heading, text, score }) => ({ item_id: itemId, title, heading, text, score })),
+      data: found.map(({ itemId, position, title, heading, text, score }) => ({
+        item_id: itemId,
+        number: position + 1,
+        title,
+        heading,
+        text,
+        score,
+      })),
     };
   });
 }

@@ -78,6 +78,8 @@ export interface ItemStore {
   /** Waits to be worked on once more; undefined when it is not one that failed. */
   again(key: ItemKey): Promise<StoredItem | undefined>;
   setAgents(key: ItemKey, agentIds: readonly string[]): Promise<StoredItem | undefined>;
+  /** In the order of the text; one more than the limit, where there are so many. */
+  passages(key: ItemKey, query: PassageQuery): Promise<{ found: Omit<StoredChunk, "itemId">[]; total: number }>;
 }
 
 /** Items whose addresses answer late, or never, keep no file or text waiting. */
@@ -117,6 +119,13 @@ export interface PassageStore {
     workspaceId: string,
     items: readonly string[],
   ): Promise<(Pick<StoredPassage, "itemId" | "position" | "heading" | "text"> & { title: string })[]>;
+}
+
+/** Of one item: those after a position that contain some words, and how many do. */
+export interface PassageQuery {
+  search: string;
+  after: number;
+  limit: number;
 }
 
 export type KnowledgeStore = ItemStore & WorkStore & PassageStore;
@@ -198,6 +207,25 @@ function items(tenancy: Tenancy): ItemStore {
         and(the(key), eq(knowledgeItems.status, "error")),
       ),
     setAgents: (key, agentIds) => change(tenancy, key, { usedBy: [...agentIds], updatedAt: sql`now()` }),
+    async passages({ id, workspaceId }, { search, after, limit }) {
+      const { itemId, position, heading, text } = knowledgeChunks;
+      const words = search.split(/\s+/).filter((word) => word !== "");
+      // Words of a document are divided by line ends, too.
+      const like = words.map((word) => word.replace(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)).join(String.raw`\s+`);
+      const has = words.length === 0 ? undefined : or(sql`${text} ~* ${like}`, sql`${heading} ~* ${like}`);
+      const where = and(eq(knowledgeChunks.workspaceId, workspaceId), eq(itemId, id), has);
+      const db = tenancy.of(workspaceId);
+      const [[counted], found] = await Promise.all([
+        db.select({ total: count() }).from(knowledgeChunks).where(where),
+        db
+          .select({ position, heading, text })
+          .from(knowledgeChunks)
+          .where(and(where, gt(position, after)))
+          .orderBy(asc(position))
+          .limit(limit + 1),
+      ]);
+      return { found, total: counted?.total ?? 0 };
+    },
   };
 }
 

@@ -44,7 +44,7 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   phone_number_id: "Id of a number, as numbers_list has it.",
   allow_multiple: "Taken from existing clients; has no effect.",
   ivr_config: "Menus by keys; only {enabled: false} is taken.",
-  search: "Words to look for in titles.",
+  search: "Words to look for: in titles, or in passages.",
   question: "What somebody might ask.",
   most: "Passages at most.",
   chunk_size: "Length of a passage in tokens.",

@@ -38,10 +38,18 @@ interface Making {
   /** Of a body that is one of several: which. */
   body?: z.ZodObject;
   fixed?: Record<string, unknown>;
+  /** What it answers, where less than the route does. */
+  answer?: z.ZodType;
 }
 
 const AGENT_FIELDS = ["id", "agent_name", "agent_type", "agent_welcome_message", "phone_numbers", "created_at", "updated_at"];
 const [KnowledgeText, KnowledgePage, KnowledgeQuestions] = wire.addKnowledge.body.options;
+
+/** Three tools that answer alike: the whole item would be said three times. */
+const ADDED = {
+  answer: wire.KnowledgeItem.pick({ id: true, title: true, type: true, status: true, used_by: true }),
+  shown: (item: unknown) => only(item, ["id", "title", "type", "status", "used_by"]),
+};
 
 let tools: readonly Tool[] | undefined;
 
@@ -120,9 +128,19 @@ function knowledgeTools(): Tool[] {
   return [
     made("knowledge_list", wire.listKnowledge),
     made("knowledge_search", wire.searchKnowledge),
-    made("knowledge_add_text", wire.addKnowledge, { body: KnowledgeText.omit({ type: true }), fixed: { type: "text" } }),
-    made("knowledge_add_page", wire.addKnowledge, { body: KnowledgePage.omit({ type: true }), fixed: { type: "url" } }),
-    made("knowledge_add_questions", wire.addKnowledge, { body: KnowledgeQuestions.omit({ type: true }), fixed: { type: "faq" } }),
+    made("knowledge_answer", wire.answerQuestion),
+    made("knowledge_passages", wire.listKnowledgePassages),
+    made("knowledge_add_text", wire.addKnowledge, {
+      ...ADDED,
+      body: KnowledgeText.omit({ type: true }),
+      fixed: { type: "text" },
+    }),
+    made("knowledge_add_page", wire.addKnowledge, { ...ADDED, body: KnowledgePage.omit({ type: true }), fixed: { type: "url" } }),
+    made("knowledge_add_questions", wire.addKnowledge, {
+      ...ADDED,
+      body: KnowledgeQuestions.omit({ type: true }),
+      fixed: { type: "faq" },
+    }),
     made("knowledge_gaps", wire.listKnowledgeGaps),
     made("knowledge_delete", wire.deleteKnowledge, { destroys: true }),
   ];
@@ -131,6 +149,7 @@ function knowledgeTools(): Tool[] {
 /** A route's path, query and body side by side: their names do not meet. */
 function made(name: string, route: Route & { who: Role }, making: Making = {}): Tool {
   const body = making.body ?? (route.body instanceof z.ZodObject ? route.body : undefined);
+  const { answer = route.answer } = making;
   const parts = [route.params, route.query, body].flatMap((part) => (part ? [schemaOf(part)] : []));
   return {
     name,
@@ -139,8 +158,8 @@ function made(name: string, route: Route & { who: Role }, making: Making = {}): 
     scope: wire.scopeOf(route),
     ofAgents: route.ofAgents ?? false,
     input: joined([...parts, ...(isPost(route) ? [REPEATABLE] : [])]),
-    output: outlineOf(route.answer ? z.toJSONSchema(route.answer, { io: "output", unrepresentable: "any" }) : {}),
-    reads: route.method === "GET" || route === wire.searchKnowledge,
+    output: outlineOf(answer ? z.toJSONSchema(answer, { io: "output", unrepresentable: "any" }) : {}),
+    reads: route.method === "GET" || route === wire.searchKnowledge || route === wire.answerQuestion,
     destroys: making.destroys ?? false,
     ask(given) {
       const query = picked(given, route.query);

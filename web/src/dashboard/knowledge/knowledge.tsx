@@ -1,5 +1,5 @@
 /** What assistants know: how much, what it is, and what of it an assistant would be given for a question. */
-import { listKnowledge, mayActAs, readKnowledgeFigures, type KnowledgeItem } from "@ongea/contract";
+import { listKnowledge, mayActAs, readKnowledgeFigures } from "@ongea/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { server } from "../../server.ts";
@@ -13,12 +13,11 @@ import { useWords } from "../../words/index.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { Ask } from "./ask.tsx";
 import { Gaps } from "./gaps.tsx";
+import { isWorkedOn, LOOK_AGAIN_MS } from "./item-parts.tsx";
 import { Items } from "./items.tsx";
 import { KNOWLEDGE } from "./keys.ts";
 
 const PAGE = 20;
-/** While something is being worked on. */
-const LOOK_AGAIN_MS = 1_500;
 
 export function Knowledge(): React.ReactNode {
   const words = useWords();
@@ -83,11 +82,6 @@ export function Knowledge(): React.ReactNode {
       <AddDialog open={mayChange && adding} onOpenChange={setAdding} start={agent === null ? undefined : { agent }} />
     </>
   );
-}
-
-function isWorkedOn({ status, embedding, embedded, chunks, embedding_problem: problem }: KnowledgeItem): boolean {
-  const isWithoutVectors = embedding !== "builtin" && embedded < chunks && problem === null;
-  return status === "processing" || (status === "ready" && isWithoutVectors);
 }
 
 function Figures(): React.ReactNode {
