@@ -1,5 +1,6 @@
 /** The form guard and the check of what is said, as one part of a conversation. */
 import type { KnowledgePassage, Message, NotedForm, ToolDefinition, ToolOutcome } from "../ports.ts";
+import { exchangesIn } from "./exchanges.ts";
 import { Guard, type Considered, type FormSlot, type GuardParts, type ToolCall, type Verdict } from "./guard.ts";
 import { SpeechCheck, type CheckedAnswer, type Correction } from "./speech-check.ts";
 import type { HoldReason } from "./hold.ts";
@@ -53,6 +54,8 @@ export function createFormGuard(parts: FormGuardParts): FormGuard {
       heard.add(message.text);
       speech.heard(message.text);
     }
+    const last = exchangesIn(messages).at(-1);
+    if (last) speech.answered(last);
   };
   return {
     judge(considered) {

@@ -106,6 +106,19 @@ describe("a sentence that says something was done", () => {
   });
 });
 
+it("an answer that was given may be acknowledged as noted, a message or a wish may not", () => {
+  const { check, says } = checked();
+  check.answered({ agent: "Votre nom, s'il vous plaît ?", caller: "Konan Brice" });
+  const thanks = "Oui, Konan Brice, j'ai bien noté. Il me faut encore un numéro.";
+  expect(says(thanks, "fr")).toBe(thanks);
+  expect(says("Thank you, noted. And your number?")).toBe("Thank you, noted. And your number?");
+  expect(says("J'ai bien noté votre message.", "fr")).toBe("Ce n'est pas encore fait.");
+  check.answered({ agent: "Shall I note that down for the manager?", caller: "yes please" });
+  expect(says("I have noted that.")).toBe(NOT_DONE);
+  check.answered({ agent: "Is there anything else?", caller: "Tell the manager that the road is bad" });
+  expect(says("I have noted that.")).toBe(NOT_DONE);
+});
+
 describe("what is not for the caller's ears", () => {
   it("is left out: names of tools, markers of ours", () => {
     const { says, noted } = checked();

@@ -2,8 +2,10 @@
  * Reads what a model is about to say, clause by clause: a claim of an effect that no tool had becomes an honest sentence, the agent's instructions and
  * the names of its tools are left out, and figures that stand nowhere are noted, or held back.
  */
-import { claimsIn } from "./claims.ts";
+import { agreesIn } from "../turn/phrases/agreement.ts";
+import { acknowledges, claimsIn } from "./claims.ts";
 import { effectKindsOf, hasSucceeded, type EffectKind } from "./effect-kinds.ts";
+import type { Exchange } from "./exchanges.ts";
 import { digitsOf, writtenNumbers } from "./find-value.ts";
 import { folded, wordsIn } from "./folded.ts";
 import { sentencesFor } from "./sentences.ts";
@@ -39,6 +41,8 @@ const SAME_WORDS = 7;
 /** Sentences of instructions that speak to the agent, and not to its callers. */
 const TO_THE_AGENT =
   /^(?:you are|you're|you answer|you help|you must|you should|your (?:job|task|role|goal)|never|do not|don't|always|respond|speak|act as|keep (?:it|your|answers|replies|responses))\b|\b(?:tell|ask|inform|remind|greet|thank|transfer) (?:the caller|callers|the customer|the user|them)\b/gu;
+/** Whatever is said to it may be a wish of its own. */
+const ASKS_ANYTHING = /\b(?:anything else|something else|help you|kingine|nikusaidie|autre chose|vous aider|mais alguma coisa|ajudar)\b/u;
 /** "We never tell anyone …": what an agent says of itself is its rule, applied. */
 const SAYS_OF_ITSELF = /^(?:i|i'll|i'd|we|we'll|we'd)$/u;
 const LEAKS =
@@ -72,6 +76,8 @@ export class SpeechCheck {
   readonly #waitMessages: readonly string[];
   readonly #prompt: ReadonlySet<string>;
   readonly #numbers = new Set<number>();
+  /** The caller has just answered a question, and not with yes or no. */
+  #hasGivenValue = false;
   #sources = "";
   #heard = "";
   /** Of the sources, text by text. */
@@ -101,6 +107,12 @@ export class SpeechCheck {
   heard(text: string): void {
     this.knows(text);
     this.#heard = `${this.#heard} ${wordsIn(text).join(" ")} \n`.slice(-MOST_FACTS_LETTERS);
+  }
+
+  /** The caller's last words, and what they answer. */
+  answered({ agent, caller }: Pick<Exchange, "agent" | "caller">): void {
+    const isAsked = /[?؟]\s*$/u.test(agent) && !ASKS_ANYTHING.test(folded(agent));
+    this.#hasGivenValue = isAsked && !/[?؟]/u.test(caller) && agreesIn(caller) === undefined;
   }
 
   ran(tool: ToolDefinition | undefined, outcome: ToolOutcome): void {
@@ -158,7 +170,10 @@ export class SpeechCheck {
     const { notDone, oneMoment, cannotTell, notSure } = sentencesFor(language);
     const { noted, holdsFacts } = this.#parts;
     if (this.#waitMessages.some((message) => message.includes(folded(sentence)))) return { words: clause, isWhole: false };
-    const untrue = claimsIn(this.#unquoted(sentence), language).filter((kind) => !this.#isTrue(kind));
+    const isThanks = this.#hasGivenValue && acknowledges(sentence);
+    const untrue = claimsIn(this.#unquoted(sentence), language).filter(
+      (kind) => !(isThanks && kind === "record") && !this.#isTrue(kind),
+    );
     if (untrue.length > 0) {
       // "I am transferring you" is said while the transfer begins: it waits for it.
       const instead = untrue.every((kind) => kind === "transfer") ? oneMoment : notDone;

@@ -1,6 +1,6 @@
 /** The readers of spoken values behind the port: every value of a sentence, part by part. */
 import type { ReadingContext, ValueKind, ValueReader } from "../ports.ts";
-import { readValue, type ValueContext } from "../values/index.ts";
+import { numbersIn, readValue, type ValueContext } from "../values/index.ts";
 import { isRecord } from "../known-keys.ts";
 
 /** Longer texts are a tool's answer: their values stand there as they are. */
@@ -24,6 +24,8 @@ function read(text: string, kind: ValueKind, { language, localTime, country, ask
     for (const one of value ? [value.value, ...(value.alternatives ?? [])] : [])
       for (const plain of plainOf(one)) found.add(plain);
   }
+  // What is counted stands anywhere in a sentence: "so that is four packs for Mary".
+  if (kind === "number" || kind === "money") for (const number of numbersIn(text, context)) found.add(number);
   return [...found];
 }
 

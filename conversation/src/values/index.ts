@@ -75,6 +75,26 @@ export function readValue<Kind extends ValueKind>(
   return utterance && READERS[kind](utterance);
 }
 
+/** So many digits in a row, each a word of its own, are a code or a telephone number. */
+const CODE_DIGITS = 3;
+
+/** Every number that is said in words or written, but no single digits of a code: "four packs, zero seven two two" has 4. */
+export function numbersIn(text: string, context: ValueContext): readonly number[] {
+  const tokens = utteranceOf(text, context)?.tokens ?? [];
+  const numbers: number[] = [];
+  let digits: number[] = [];
+  for (const { number, isDigit } of [...tokens, {}]) {
+    if (isDigit === true && number !== undefined) {
+      digits.push(number);
+      continue;
+    }
+    if (digits.length < CODE_DIGITS) numbers.push(...digits);
+    digits = [];
+    if (number !== undefined) numbers.push(number);
+  }
+  return numbers;
+}
+
 /** Whether it says yes or no, and nothing else: no other value, no question. */
 export function isOnlyYesOrNo(text: string, context: ValueContext): boolean {
   const utterance = utteranceOf(text, context);
