@@ -67,14 +67,14 @@ const fr = (words: string, kind: EffectKind): readonly [EffectKind, RegExp] => [
 ];
 
 const FR: Patterns = [
-  fr("reserve|confirme|enregistre|inscrit|pris|programme|fixe|planifie|commande|valide", "book"),
+  fr("reserve|confirme|enregistre|inscrit|programme|fixe|planifie|commande|valide", "book"),
   fr("annule|supprime|retire", "cancel"),
   fr("deplace|reporte|decale|modifie|change|reprogramme", "move"),
   fr("envoye|transmis|prevenu|informe|expedie|fait suivre", "send"),
   fr("transfere|mis en relation", "transfer"),
   ["transfer", /\bje vous (?:transfere|passe|mets en relation)\b/u],
   fr("paye|regle|debite|rembourse", "pay"),
-  fr("note|signale|consigne|enregistre|depose|pris note", "record"),
+  fr("note|signale|consigne|enregistre|depose|pris(?: note)?", "record"),
 ];
 
 /** One pattern an effect. */
@@ -146,9 +146,9 @@ const OTHERS: Readonly<Record<string, Patterns>> = {
 
 /** A condition or a denial before it, in the same part of the sentence, claims nothing. */
 const NOT_A_CLAIM: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:if|once|when|whenever|unless|until|before|after|whether|sure|never|nothing|cannot|unable)\b[^,;:]*$/u,
-  sw: /\b(?:kama|ikiwa|baada ya|kabla|mpaka|hadi|ili|endapo)\b[^,;:]*$/u,
-  fr: /(?:\b(?:si|quand|lorsque|des que|une fois|avant|apres|jamais|rien)\b|\bqu'une fois)[^,;:]*$/u,
+  en: /\b(?:if|once|when|whenever|unless|until|before|after|whether|sure|check|verify|never|nothing|cannot|unable)\b[^,;:]*$/u,
+  sw: /\b(?:kama|ikiwa|baada ya|kabla|mpaka|hadi|ili|endapo|nihakikishe|nithibitishe|kuhakikisha)\b[^,;:]*$/u,
+  fr: /(?:\b(?:si|quand|lorsque|des que|une fois|avant|apres|jamais|rien|verifie|verifier|verifions)\b|\bqu'une fois)[^,;:]*$/u,
   pt: /\b(?:se|quando|antes|depois|nao|nunca|ainda)\b[^,;:]*$/u,
   ar: /(?:^| )(?:اذا|لو|عندما|قبل|بعد|لم|لن|لا|سيتم|سوف|حتى)(?: [^،,;:]*)?$/u,
   ha: /\b(?:idan|kafin|ba a|ban|ba mu|za a|zan|sai)\b[^,;:]*$/u,

@@ -38,7 +38,9 @@ export function confirmationOf(given: ReadBack, finding: Finding): Confirmation 
     if (exchange.agent === "" || !saysYes(exchange, finding)) continue;
     const isOwn = isOwnQuestion(exchange.agent);
     if (isOwn === false) continue;
-    if (isOwn !== true && missingIn(exchange.agent, given, finding) !== undefined) continue;
+    const before = exchanges.slice(0, at);
+    const isRead = (slot: Slot): boolean => wasReadBack(slot, before, given, finding);
+    if (isOwn !== true && missingIn(exchange.agent, given, finding, isRead) !== undefined) continue;
     if (exchanges.slice(at).some((one) => saysOtherwise(one, exchange, given.slots, finding))) continue;
     return { ok: true, exchange };
   }
@@ -52,17 +54,18 @@ const NAMES_MESSAGE =
   /\b(?:sms|text|message|texto|whatsapp|ujumbe|meseji|mensagem|sako|umlayezo|ifiranse|atejise)\b|رسالة|መልእክት|መልዕክት/u;
 
 /** The first value that these words do not read back; "": they ask for nothing of the kind. */
-function missingIn(agent: string, given: ReadBack, finding: Finding): string | undefined {
-  const { tool, slots, agreedBefore, callerNumber } = given;
+function missingIn(
+  agent: string,
+  given: ReadBack,
+  finding: Finding,
+  wasRead: (slot: Slot) => boolean = () => false,
+): string | undefined {
+  const { tool, slots, agreedBefore } = given;
   const exact = slots.filter((slot) => isExact(slot, tool));
   const names = slots.filter((slot) => slot.kind === "name" && !isIdentifying(slot, tool));
-  const isSaid = (slot: Slot): boolean =>
-    slot.kind === "name"
-      ? findNames([{ text: agent }], String(slot.value), finding).some(Boolean)
-      : saysValue({ text: agent }, slot, finding) ||
-        (slot.kind === "phone" && isSamePhone(digitsOf(String(slot.value)), digitsOf(callerNumber)) && namesThisNumber(agent));
-  const said = [...exact, ...names].filter(isSaid);
-  const missing = [...exact, ...names].find((slot) => !said.includes(slot) && agreedBefore.get(slot.name) !== slot.value);
+  const said = [...exact, ...names].filter((slot) => readsBack(agent, slot, given, finding));
+  const isMissing = (slot: Slot): boolean => !said.includes(slot) && agreedBefore.get(slot.name) !== slot.value && !wasRead(slot);
+  const missing = [...exact, ...names].find(isMissing);
   if (missing) return missing.name;
   if (exact.length + names.length > 0 && said.length === 0) return exact[0]?.name ?? names[0]?.name;
   if (!CONFIRMS.test(folded(agent))) return "";
@@ -71,6 +74,35 @@ function missingIn(agent: string, given: ReadBack, finding: Finding): string | u
   const topic = contentOf([labelOf(tool.name), ...slots.map(({ value }) => String(value))].join(" "));
   if ([...contentOf(agent)].some((stem) => topic.has(stem))) return undefined;
   return effectKindsOf(tool).includes("send") && NAMES_MESSAGE.test(folded(agent)) ? undefined : "";
+}
+
+function readsBack(agent: string, slot: Slot, { callerNumber }: ReadBack, finding: Finding): boolean {
+  if (slot.kind === "name") return findNames([{ text: agent }], String(slot.value), finding).some(Boolean);
+  if (saysValue({ text: agent }, slot, finding)) return true;
+  return slot.kind === "phone" && isSamePhone(digitsOf(String(slot.value)), digitsOf(callerNumber)) && namesThisNumber(agent);
+}
+
+/** In a question before, whose answer agreed, or changed another value only, and nothing was said of this one since. */
+function wasReadBack(slot: Slot, before: readonly Exchange[], given: ReadBack, finding: Finding): boolean {
+  const others = given.slots.filter((one) => one !== slot && EXACT.has(one.kind));
+  const at = before.findLastIndex(({ agent }) => CONFIRMS.test(folded(agent)) && readsBack(agent, slot, given, finding));
+  const asked = before[at];
+  if (!asked || others.every((one) => !readsBack(asked.agent, one, given, finding))) return false;
+  const changes = others.some(
+    (one) => saysValue({ text: asked.caller }, one, finding) && !readsBack(asked.agent, one, given, finding),
+  );
+  return (saysYes(asked, finding) || changes) && before.slice(at).every(({ caller }) => !namesAnother(caller, slot, finding));
+}
+
+/** Whether these words hold another value of the kind. */
+function namesAnother(caller: string, slot: Slot, finding: Finding): boolean {
+  const kind =
+    COMPARED[slot.kind] ??
+    (slot.kind === "money" ? "number" : slot.kind === "number" || slot.kind === "code" ? slot.kind : undefined);
+  if (kind === undefined) return false;
+  return read({ text: caller }, kind, finding).some((one) =>
+    kind === "number" || kind === "code" ? String(one) !== String(slot.value) : !isSame(kind, one, String(slot.value)),
+  );
 }
 
 function isExact(slot: Slot, tool: ToolDefinition): boolean {

@@ -60,7 +60,7 @@ export function createFormGuard(parts: FormGuardParts): FormGuard {
   return {
     judge(considered) {
       const verdict = guard.judge(considered);
-      if (verdict.kind === "held") speech.knows(verdict.held.say);
+      if (verdict.kind === "held") speech.asks(verdict.held.say);
       return verdict;
     },
     pendingCall(considered) {

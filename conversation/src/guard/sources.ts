@@ -1,7 +1,7 @@
 /** What stands behind a value: the caller's words, questions that they answered yes to, results of tools, and what is known of the call. */
 import type { Message } from "../ports.ts";
 import { saysYes, type Exchange } from "./exchanges.ts";
-import { digitsOf, isSamePhone, findNames, saysValue, writtenNumbers, type Finding, type Sentence } from "./find-value.ts";
+import { digitsOf, isSamePhone, findNames, read, saysValue, writtenNumbers, type Finding, type Sentence } from "./find-value.ts";
 import { contentOf, folded, shareOf, wordsIn } from "./folded.ts";
 import { isHoldResult } from "./hold.ts";
 import type { Slot } from "./slots.ts";
@@ -35,7 +35,8 @@ const LEAST_DIGITS = 3;
 /** Values are looked for by the reader in so many of the caller's last answers, and as they are written in all of them. */
 const MOST_READ = 12;
 const AS_WRITTEN: Finding["reading"] = { read: () => [] };
-const SHARE_OF_TEXT = 0.5;
+/** Of a message's words, which a model puts in its own way. */
+const SHARE_OF_TEXT = 0.3;
 
 export function isPlaceholder({ kind, value }: Slot): boolean {
   if (typeof value !== "string" || kind === "choice") return false;
@@ -85,7 +86,7 @@ export interface Grounds {
 export function groundsOf(slot: Slot, sources: Sources, finding: Finding): Grounds | undefined {
   if (isPlaceholder(slot)) return undefined;
   const { caller, agreed, results, facts, callerNumber } = sources;
-  if (slot.kind === "text") return isTextSaid(String(slot.value), sources) ? lastTurn(caller) : undefined;
+  if (slot.kind === "text") return isTextSaid(String(slot.value), sources, finding) ? lastTurn(caller) : undefined;
   if (slot.kind === "yes-no") return isAgreed(slot, sources) ? lastTurn(caller) : undefined;
   for (const exchange of caller.slice(-MOST_READ).toReversed())
     if (saysValue({ text: exchange.caller, asked: exchange.agent || undefined }, slot, finding)) return turnOf(exchange, caller);
@@ -115,20 +116,23 @@ function areNamesSaid(name: string, { caller, agreed, facts }: Sources, finding:
   return findNames(said, name, finding).every(Boolean);
 }
 
-function isTextSaid(value: string, { caller, agreed, results, facts }: Sources): boolean {
-  const all = [
-    ...caller.map((one) => one.caller),
-    ...agreed.map((one) => one.agent),
-    ...results.map(({ text, given }) => (given.includes(value) ? "" : text)),
-    ...facts,
-  ].join("\n");
-  if (shareOf(value, contentOf(all)) < SHARE_OF_TEXT) return false;
+/** A model words it anew, from both sides of the call. */
+function isTextSaid(value: string, { caller, results, facts }: Sources, finding: Finding): boolean {
+  const said = caller.flatMap((one) => [one.caller, one.agent]);
+  const all = [...said, ...results.map(({ text, given }) => (given.includes(value) ? "" : text)), ...facts].join("\n");
+  // Of another language a model may write the message in English, as its tools are described.
+  const isEnglish = finding.context.language.startsWith("en");
+  if (shareOf(value, contentOf(all)) < (isEnglish ? SHARE_OF_TEXT : 0)) return false;
   // A number in a message weighs as much as one of its own.
   const written = writtenNumbers(value).filter((one) => String(one).length >= LEAST_DIGITS);
   if (written.length === 0) return true;
   const digits = digitsOf(all);
-  const numbers = new Set(writtenNumbers(all));
-  return written.every((one) => numbers.has(one) || digits.includes(String(one)));
+  const numbers = new Set<unknown>(writtenNumbers(all));
+  const isWritten = (one: number): boolean => numbers.has(one) || digits.includes(String(one));
+  if (written.every(isWritten)) return true;
+  for (const text of said.slice(-2 * MOST_READ))
+    for (const kind of ["number", "money"] as const) for (const one of read({ text }, kind, finding)) numbers.add(one);
+  return written.every(isWritten);
 }
 
 /** What nobody spoke of is not so. */

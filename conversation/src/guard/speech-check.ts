@@ -42,7 +42,8 @@ const SAME_WORDS = 7;
 const TO_THE_AGENT =
   /^(?:you are|you're|you answer|you help|you must|you should|your (?:job|task|role|goal)|never|do not|don't|always|respond|speak|act as|keep (?:it|your|answers|replies|responses))\b|\b(?:tell|ask|inform|remind|greet|thank|transfer) (?:the caller|callers|the customer|the user|them)\b/gu;
 /** Whatever is said to it may be a wish of its own. */
-const ASKS_ANYTHING = /\b(?:anything else|something else|help you|kingine|nikusaidie|autre chose|vous aider|mais alguma coisa|ajudar)\b/u;
+const ASKS_ANYTHING =
+  /\b(?:anything else|something else|help you|kingine|nikusaidie|autre chose|vous aider|mais alguma coisa|ajudar)\b/u;
 /** "We never tell anyone …": what an agent says of itself is its rule, applied. */
 const SAYS_OF_ITSELF = /^(?:i|i'll|i'd|we|we'll|we'd)$/u;
 const LEAKS =
@@ -65,6 +66,7 @@ const OF_ONESELF =
   /^(?:i|i'm|i've|my|me|we|we've|our|us|nime\p{L}+|nili\p{L}+|mimi|sisi|yangu|wangu|langu|changu|je|j'ai|mon|ma|mes|moi|nous)$/u;
 const MOST_FACTS_LETTERS = 400_000;
 const MOST_RESULTS = 200;
+const MOST_GIVEN = 100;
 const MOST_RESULT_LETTERS = 20_000;
 
 export class SpeechCheck {
@@ -72,8 +74,8 @@ export class SpeechCheck {
   /** What was done and not undone, with the words of its results. */
   #ran: { name: string; kinds: readonly EffectKind[]; hasDone: boolean; hasEffect: boolean; text: string }[] = [];
   readonly #toolNames: RegExp | undefined;
-  /** What tools say while they run, in their operator's own words. */
-  readonly #waitMessages: readonly string[];
+  /** What tools say while they run, in their operator's own words, and the guard's own questions. */
+  #given: readonly string[];
   readonly #prompt: ReadonlySet<string>;
   readonly #numbers = new Set<number>();
   /** The caller has just answered a question, and not with yes or no. */
@@ -86,7 +88,7 @@ export class SpeechCheck {
   constructor(parts: SpeechCheckParts) {
     this.#parts = parts;
     this.#prompt = runsOf(parts.instructions);
-    this.#waitMessages = parts.tools.flatMap(({ waitMessage = "" }) => (waitMessage === "" ? [] : [folded(waitMessage)]));
+    this.#given = parts.tools.flatMap(({ waitMessage = "" }) => (waitMessage === "" ? [] : [folded(waitMessage)]));
     const names = parts.tools.map(({ name }) => name).filter((name) => /[_-]|\p{Ll}\p{Lu}/u.test(name));
     this.#toolNames =
       names.length === 0
@@ -101,6 +103,13 @@ export class SpeechCheck {
     this.#sources = `${this.#sources}\n${plain}`.slice(-MOST_FACTS_LETTERS);
     this.#digits = `${this.#digits} ${digitsOf(plain)}`.slice(-MOST_FACTS_LETTERS);
     for (const number of writtenNumbers(text)) this.#numbers.add(number);
+  }
+
+  /** The guard's own question: it claims nothing. */
+  asks(question: string): void {
+    this.knows(question);
+    const words = folded(question);
+    if (!this.#given.includes(words)) this.#given = [...this.#given, words].slice(-MOST_GIVEN);
   }
 
   /** The caller's own words: what is read back of them claims nothing. */
@@ -169,7 +178,7 @@ export class SpeechCheck {
   #clauseOf(clause: string, sentence: string, language: string): { words: string; isWhole: boolean } {
     const { notDone, oneMoment, cannotTell, notSure } = sentencesFor(language);
     const { noted, holdsFacts } = this.#parts;
-    if (this.#waitMessages.some((message) => message.includes(folded(sentence)))) return { words: clause, isWhole: false };
+    if (this.#given.some((one) => one.includes(folded(sentence)))) return { words: clause, isWhole: false };
     const isThanks = this.#hasGivenValue && acknowledges(sentence);
     const untrue = claimsIn(this.#unquoted(sentence), language).filter(
       (kind) => !(isThanks && kind === "record") && !this.#isTrue(kind),

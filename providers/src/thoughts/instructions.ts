@@ -18,7 +18,10 @@ export function instructionsOf(request: ThinkRequest): {
   const lasting = [
     instructions.trim(),
     "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
-      "Say numbers, dates and times as a person would say them. Where your words end with a dash, the caller spoke over the rest.",
+      "Write amounts and other numbers in figures (1,800 shillings), and telephone numbers and codes digit by digit with spaces " +
+      "(0 7 2 2): the voice says them. Say dates and times as a person would. " +
+      "Where your words end with a dash, the caller spoke over the rest.",
+    confirmedFirst(request),
     request.knowledgeBase?.length ? reliedOn(request.knowledgeBase) : "",
     hoursOf(request),
     date && `Today is ${date}. The next days:\n${nextDays(began)}`,
@@ -80,6 +83,16 @@ export function hasNotes(messages: readonly Message[]): boolean {
   return messages.some((message) => message.role === "caller" && message.note !== undefined);
 }
 
+/** Tools that are held until the caller has said yes. */
+function confirmedFirst({ tools }: ThinkRequest): string {
+  const names = tools.filter(({ hasEffect, needsConfirmation }) => hasEffect === true && needsConfirmation !== false);
+  if (names.length === 0) return "";
+  return (
+    `Before you call ${names.map(({ name }) => name).join(" or ")}, read all its values back in one question and wait for the caller's yes. ` +
+    "When the caller changes one of them, read all of them back again."
+  );
+}
+
 /** When appointments can be made. */
 function hoursOf({ tools }: ThinkRequest): string {
   const hours = tools.find(({ openingHours }) => openingHours)?.openingHours;
@@ -117,9 +130,10 @@ const DATE = new Intl.DateTimeFormat("en-GB", {
 });
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
 
+/** Of the language alone: "American English" would be wrong of most callers. */
 function nameOf(language: string): string {
   try {
-    return LANGUAGES.of(language) ?? language;
+    return LANGUAGES.of(language.split("-")[0] ?? language) ?? language;
   } catch {
     return language;
   }
