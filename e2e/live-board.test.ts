@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAgent, createClient, createKey, placeCall, readCall, readLiveBoard } from "@ongea/contract";
+import { createAgent, createClient, createKey, placeCall, readCall, readLiveBoard, stopCall } from "@ongea/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { firstAccount, type Account } from "./account.ts";
@@ -91,11 +91,30 @@ test.skipIf(!hasParts)(`a running call stands on the board with its words, and i
   await page.getByText("No call is running").waitFor();
 });
 
-async function agentNamed(agent_name: string): Promise<string> {
+test.skipIf(!hasParts)(`the page of a running call shows the agent's words before it has said them all${LEFT_OUT}`, async () => {
+  const caller = await phone([{ silenceMs: 60_000 }]);
+  const places = ["the harbour", "the market", "the station", "the old town", "the stadium", "the airport", "the lighthouse"];
+  const agentId = await agentNamed("Guide", `We have shops at ${places.join(", at ")}, and at home.`);
+  const { execution_id: id } = await owner.client.call(placeCall, {
+    body: { agent_id: agentId, recipient_phone_number: "kiosk" },
+  });
+  const page = await openScreen(browser, { server, account: owner }, `/dashboard/call-history/${id}`);
+  await caller.event("CALL_ESTABLISHED");
+  const unsaid = page.locator(".said .assistant .unsaid");
+  await unsaid.filter({ hasText: "We have shops at the harbour" }).waitFor();
+  expect(await unsaid.textContent()).not.toContain("at home");
+  // One line, once it has said them all.
+  await page.locator(".said .assistant", { hasText: "and at home." }).waitFor();
+  await unsaid.waitFor({ state: "detached" });
+  expect(await page.locator(".said .assistant", { hasText: "harbour" }).count()).toBe(1);
+  await owner.client.call(stopCall, { params: { execution_id: id } });
+});
+
+async function agentNamed(agent_name: string, agent_welcome_message = "Welcome to the shop."): Promise<string> {
   const task = { task_config: { hangup_after_silence: 30 } };
   const agent_config = {
     agent_name,
-    agent_welcome_message: "Welcome to the shop.",
+    agent_welcome_message,
     tasks: [task] as [typeof task],
   };
   return (await owner.client.call(createAgent, { body: { agent_config } })).agent_id;

@@ -13,7 +13,7 @@ import { TransferStage } from "./transfer/transfer-stage.ts";
 import type { Backchannel } from "./turn/backchannel.ts";
 import type { TurnController } from "./turn/turn-controller.ts";
 
-/** Level meters are told this often, live only. */
+/** Level meters, and words as they are said, are told this often, live only. */
 const LEVELS_EVERY_MS = 100;
 
 const END_OF_LINE: Record<LineEnd, CloseReason> = {
@@ -40,6 +40,7 @@ class OpenConversation implements Conversation {
   readonly #whispers = new Whispers();
   readonly #announce: (reason: CloseReason) => void;
   #levels: Timer | undefined;
+  #said = "";
   #isClosed = false;
 
   constructor(parts: ConversationParts) {
@@ -180,7 +181,15 @@ class OpenConversation implements Conversation {
     if (this.#isClosed) return;
     const { caller, assistant } = this.#call.loudness;
     this.#call.write({ kind: "levels", atMs: this.#call.atMs, caller: caller.live(), assistant: assistant.live() });
+    this.#tellWords();
     const { clock } = this.#call;
     this.#levels = clock.at(clock.now() + LEVELS_EVERY_MS, this.#tellLevels);
   };
+
+  #tellWords(): void {
+    const text = this.#playout.heardText;
+    if (text === this.#said) return;
+    this.#said = text;
+    if (text !== "") this.#call.write({ kind: "saying", atMs: this.#call.atMs, text });
+  }
 }

@@ -15,6 +15,8 @@ export type JournalEntry =
   | { kind: "line"; atMs: number; state: LineState }
   /** The caller's words so far: live only, replaced by the turn. */
   | { kind: "partial"; atMs: number; text: string }
+  /** The agent's words that have been heard so far: live only, replaced by the turn. */
+  | { kind: "saying"; atMs: number; text: string }
   | { kind: "key"; atMs: number; digit: string }
   | TurnEntry
   | { kind: "tool"; name: string; arguments: string; result: string; ok: boolean; startMs: number; endMs: number }

@@ -194,6 +194,31 @@ test("each track of ambient noise is another room, and without one the line is s
   expect(Math.max(...(await heardWith({})).levels)).toBe(0);
 });
 
+test("the agent's words are told while they are said, word by word, and no more once the caller has cut them", async () => {
+  const welcomeMessage = "Welcome to the clinic. We are open from eight in the morning until five in the evening.";
+  const whole = new ScriptedConversation({ plan: { welcomeMessage } });
+  await whole.pass(1_000);
+  expect(whole.turns).toEqual([]);
+  expect(whole.entries("saying").at(-1)?.text).toMatch(/^Welcome to/);
+  await whole.pass(20_000);
+  const said = whole.entries("saying").map(({ text }) => text);
+  expect(said.length).toBeGreaterThan(8);
+  for (const [at, text] of said.entries())
+    expect([text, welcomeMessage.startsWith(text), text.length > (said[at - 1]?.length ?? 0)]).toEqual([text, true, true]);
+  const [turn] = whole.turns;
+  expect(turn?.text).toBe(welcomeMessage);
+  for (const { atMs } of whole.entries("saying")) expect(atMs).toBeLessThanOrEqual(turn!.endMs);
+
+  const cut = new ScriptedConversation({ plan: { welcomeMessage } });
+  await cut.pass(1_500);
+  await cut.callerSays("I would like an appointment on Thursday morning");
+  const [greeting] = cut.turns;
+  expect(greeting).toMatchObject({ cut: true });
+  const ofGreeting = cut.entries("saying").filter(({ text }) => welcomeMessage.startsWith(text));
+  expect(greeting?.text.startsWith(ofGreeting.at(-1)?.text ?? "?")).toBe(true);
+  expect(ofGreeting.at(-1)?.atMs).toBeLessThanOrEqual(greeting!.endMs + 100);
+});
+
 test("the room goes on while the agent thinks, and the answer comes all the same", async () => {
   const call = new ScriptedConversation({ plan: { ambience: "coffee-shop" }, delays: { firstTokenMs: 800 } });
   await call.pass(500);

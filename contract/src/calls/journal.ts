@@ -47,6 +47,8 @@ export const Entry = z.discriminatedUnion("kind", [
   /** The far end holds us, another telephone rings or is joined, or (`open`) neither: told while it happens, not stored. */
   z.object({ kind: z.literal("line"), atMs: z.number(), state: LineState }),
   z.object({ kind: z.literal("partial"), atMs: z.number(), text: z.string() }),
+  /** The agent's words of a turn that have been heard so far; told while it speaks, not stored. */
+  z.object({ kind: z.literal("saying"), atMs: z.number(), text: z.string() }),
   z.object({ kind: z.literal("key"), atMs: z.number(), digit: z.string() }),
   Turn,
   z.object({

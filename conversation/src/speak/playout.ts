@@ -75,6 +75,11 @@ export class Playout {
     return this.#utterance !== undefined;
   }
 
+  /** Of what is being said: the words that have gone out. */
+  get heardText(): string {
+    return this.#begun ? (this.#utterance?.heardText() ?? "") : "";
+  }
+
   /** No silence is sent until {@link start} or `hush(false)`: an answer may come at any moment. */
   hush(on: boolean): void {
     this.#hushed = on && !this.#parts.ambience;

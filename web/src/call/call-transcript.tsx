@@ -13,6 +13,8 @@ type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
 interface SaidProps {
   entries: readonly Entry[];
   partial?: string;
+  /** The agent's words so far, while it says them. */
+  saying?: string;
   /** The call goes on: whose turn was cut last was spoken over, in words that are not known yet. */
   isLive?: boolean;
   /** Where the recording is, ms. */
@@ -20,7 +22,7 @@ interface SaidProps {
   goTo?: (ms: number) => void;
 }
 
-export function CallTranscript({ entries, partial = "", isLive = false, nowMs, goTo }: SaidProps): React.ReactNode {
+export function CallTranscript({ entries, partial = "", saying = "", isLive = false, nowMs, goTo }: SaidProps): React.ReactNode {
   const words = useWords();
   const kept = entries
     .filter((entry): entry is Kept => SAID.some((kind) => kind === entry.kind && (kind !== "recording" || "text" in entry)))
@@ -49,6 +51,15 @@ export function CallTranscript({ entries, partial = "", isLive = false, nowMs, g
           {entry.kind === "turn" && entry.delays && <Delay delays={entry.delays} />}
         </li>
       ))}
+      {saying !== "" && (
+        <li className="assistant" aria-hidden="true">
+          <time />
+          <span className="yarn" />
+          <p className="unsaid">
+            <bdi>{saying}</bdi> …
+          </p>
+        </li>
+      )}
       {partial !== "" && (
         <li className="caller" aria-hidden="true">
           <time />

@@ -22,6 +22,8 @@ interface Live {
 }
 
 const LiveContext = createContext<Live>({ connected: false, follow: () => () => {}, watch: () => () => {} });
+/** Of no use to who comes later. */
+const PASSING: ReadonlySet<Entry["kind"]> = new Set(["levels", "partial", "saying", "line"]);
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 const REREAD_AFTER_MS = 300;
@@ -132,7 +134,7 @@ function createNews(
     if (event.data.event === "entry") {
       const { entry } = event.data;
       const followed = followedAs(event.data.execution_id);
-      if (entry.kind !== "levels" && entry.kind !== "partial" && entry.kind !== "line") followed?.past.push(entry);
+      if (!PASSING.has(entry.kind)) followed?.past.push(entry);
       for (const hear of followed?.hearers ?? []) hear(entry);
       return;
     }

@@ -7,6 +7,8 @@ export interface LiveJournal {
   entries: readonly Entry[];
   /** The caller's words so far, while they are being said. */
   partial: string;
+  /** The agent's words so far, while it says them. */
+  saying: string;
   levels: { caller: number; assistant: number };
   state: string;
   /** Of the latest event, ms since the call began. */
@@ -14,7 +16,15 @@ export interface LiveJournal {
   closed: boolean;
 }
 
-const EMPTY: LiveJournal = { entries: [], partial: "", levels: { caller: 0, assistant: 0 }, state: "", atMs: 0, closed: false };
+const EMPTY: LiveJournal = {
+  entries: [],
+  partial: "",
+  saying: "",
+  levels: { caller: 0, assistant: 0 },
+  state: "",
+  atMs: 0,
+  closed: false,
+};
 
 /** Follows a running call. */
 export function useJournal(callId: string | undefined): LiveJournal {
@@ -35,18 +45,21 @@ function withEntry(journal: LiveJournal, entry: Entry): LiveJournal {
       return { ...journal, atMs, levels: { caller: entry.caller, assistant: entry.assistant } };
     case "partial":
       return { ...journal, atMs, partial: entry.text };
+    case "saying":
+      return { ...journal, atMs, saying: entry.text };
     case "state":
       return { ...journal, atMs, state: entry.state };
     case "line":
       return { ...journal, atMs };
     case "closed":
-      return { ...journal, atMs, closed: true, partial: "" };
+      return { ...journal, atMs, closed: true, partial: "", saying: "" };
     default:
       return {
         ...journal,
         atMs,
         entries: [...journal.entries, entry],
         partial: entry.kind === "turn" && entry.by === "caller" ? "" : journal.partial,
+        saying: entry.kind === "turn" && entry.by === "assistant" ? "" : journal.saying,
       };
   }
 }

@@ -33,6 +33,8 @@ export function useEntries(callId: string | undefined): LiveEntries {
 function withEntry(heard: LiveEntries, entry: Entry): LiveEntries {
   const atMs = Math.max(heard.atMs, "atMs" in entry ? entry.atMs : entry.endMs);
   if (entry.kind === "levels") return { ...heard, atMs, levels: [...heard.levels, entry].slice(-MOST_LEVELS) };
+  // Its turn says them all a moment later.
+  if (entry.kind === "saying") return { ...heard, atMs };
   const entries = [...heard.entries, entry].slice(-MOST_ENTRIES);
   return { ...heard, atMs, entries, closed: heard.closed || entry.kind === "closed" };
 }

@@ -52,6 +52,7 @@ export function createJournalMask({ kinds, language, country }: MaskParts): Jour
       switch (entry.kind) {
         // Half a number is not known as one.
         case "partial":
+        case "saying":
           return undefined;
         case "key":
           return kinds.has("digits") || kinds.has("card") ? { ...entry, digit: "*" } : entry;

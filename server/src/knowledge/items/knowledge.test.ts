@@ -120,6 +120,16 @@ test("a document is read, divided, and found by what somebody asks a minute late
     .toMatchObject({ title: "Leaflet.pdf", itemId: item.id, text: expect.stringContaining("Wednesdays") as string });
 });
 
+test("a person who asks a thread that has just begun is shown what there is, however long a caller would have waited", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  await document(workspaceId, "Leaflet.pdf", pdf("Yellow fever certificates are issued on Wednesdays."));
+  const store = { ...createKnowledgeStore(database), ...createVectorStore(database) };
+  const late = createRetrieval({ store, questions: createQuestions(NO_EMBEDDERS), log: silent, timeoutMs: 1 });
+  const question = "When are certificates issued?";
+  expect(await late.find({ workspaceId, question, byPerson: true })).toMatchObject([{ title: "Leaflet.pdf" }]);
+  await late.stop();
+});
+
 test("Word's files, plain text, questions and pages are read, too", async () => {
   const workspaceId = await openTestWorkspace(database);
   expect(await document(workspaceId, "Menu.docx", docx("Pilau costs 400 shillings."))).toMatchObject({ status: "ready" });

@@ -160,7 +160,7 @@ export function createKnowledge({
     },
     async search(workspaceId, question, { most, agentId }) {
       const agent = agentId === undefined ? undefined : await knownAgent(knowledgeOf, workspaceId, agentId);
-      return retrieval.find({ workspaceId, question, most, agent, patienceMs: SEARCH_PATIENCE_MS });
+      return retrieval.find({ workspaceId, question, most, agent, patienceMs: SEARCH_PATIENCE_MS, byPerson: true });
     },
   };
 }

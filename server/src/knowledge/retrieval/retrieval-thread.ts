@@ -10,8 +10,8 @@ export interface RetrievalThread {
   /** False for a moment after it failed: what it is told then is lost. */
   readonly isThere: boolean;
   tell(message: ToRetrieval): void;
-  /** Empty when it does not answer. */
-  find(workspaceId: string, asked: IndexQuery): Promise<readonly PassageMatch[]>;
+  /** Empty when it does not answer in time; `waitMs`: absent, as long as a caller may wait. */
+  find(workspaceId: string, asked: IndexQuery, waitMs?: number): Promise<readonly PassageMatch[]>;
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createRetrievalThread(log: Log, lost: () => void, timeoutMs = FI
       return isThere;
     },
     tell,
-    find: (workspaceId, asked) =>
+    find: (workspaceId, asked, waitMs = timeoutMs) =>
       new Promise((resolve) => {
         if (!isThere) return resolve([]);
         const id = requests++;
@@ -39,7 +39,7 @@ export function createRetrievalThread(log: Log, lost: () => void, timeoutMs = FI
           waiting.delete(id);
           resolve(found);
         };
-        const late = setTimeout(() => done([]), timeoutMs);
+        const late = setTimeout(() => done([]), waitMs);
         waiting.set(id, done);
         tell({ kind: "find", id, workspaceId, asked });
       }),

@@ -17,6 +17,8 @@ export interface RetrievalQuery {
   agent?: AgentKnowledge | undefined;
   /** How long models may take to say what the question means; absent: as long as a turn can wait. */
   patienceMs?: number;
+  /** Somebody looks at a screen: a thread that has just begun is waited for. */
+  byPerson?: true;
   /** Told what a provider counts for the question. */
   used?: Used | undefined;
 }
@@ -51,6 +53,8 @@ const USUAL_PASSAGES = 4;
 const WHOLE_CHARACTERS = 6_000;
 /** A turn waits 150 ms for everything. */
 const PATIENCE_MS = 100;
+/** On a busy machine the thread takes seconds to begin; "nothing was found" would not be so. */
+const PERSON_WAITS_MS = 20_000;
 
 interface Held {
   stamp: string | undefined;
@@ -97,7 +101,7 @@ export function createRetrieval({ store, questions, log, timeoutMs }: RetrievalP
       void fresh(workspaceId).then(() => questions.expect(workspaceId, choicesOf(held.get(workspaceId))));
       return known === undefined || known.looking !== undefined || itemsOf(known, agent).length > 0;
     },
-    async find({ workspaceId, question, most, agent, patienceMs = PATIENCE_MS, used }) {
+    async find({ workspaceId, question, most, agent, patienceMs = PATIENCE_MS, byPerson, used }) {
       const looked = fresh(workspaceId);
       // What changed a moment ago is read anew; what was there before is better than nothing in time.
       if (held.get(workspaceId)?.stamp === undefined) await looked;
@@ -107,7 +111,11 @@ export function createRetrieval({ store, questions, log, timeoutMs }: RetrievalP
       if (known?.stamp === undefined || only?.length === 0) return [];
       const choices = choicesOf(known, only);
       const meaning = await meaningOf(questions, { workspaceId, question, choices, patienceMs, used });
-      return thread.find(workspaceId, { question, most: most ?? mostOf(known, only), only, ...meaning });
+      return thread.find(
+        workspaceId,
+        { question, most: most ?? mostOf(known, only), only, ...meaning },
+        byPerson && PERSON_WAITS_MS,
+      );
     },
     async whole(workspaceId, agent) {
       await fresh(workspaceId);

@@ -155,6 +155,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
           <CallTranscript
             entries={journal}
             partial={live.partial}
+            saying={live.saying}
             isLive={running}
             {...(player.ready ? { nowMs: player.atMs, goTo: player.goTo } : {})}
           />

@@ -18,6 +18,7 @@ const SAYS_NOTHING: ReadonlySet<Entry["kind"]> = new Set([
   "opened",
   "state",
   "partial",
+  "saying",
   "usage",
   "levels",
   "closed",

@@ -59,7 +59,7 @@ export function BoardRow({ running, nowMs, listening, isWall }: BoardRowProps): 
             <span className="visually-hidden">{words.say(`calls.${said.by}`)}: </span>
             <bdi className={said.by}>
               {said.by === "caller" ? asSentence(said.text) : said.text}
-              {running.partial !== "" && " …"}
+              {said.goesOn && " …"}
             </bdi>
           </>
         )}

@@ -34,11 +34,25 @@ test("a call that rings appears, shows the caller's words while they are said, a
   ]);
   const [call] = board.calls.values();
   expect(call).toMatchObject({ answeredMs: 5, doing: "caller" });
-  expect(call && lastWords(call)).toEqual({ by: "caller", text: "how much" });
+  expect(call && lastWords(call)).toEqual({ by: "caller", text: "how much", goesOn: true });
   board = withEvents(board, [told("a", turn(0, "caller", "how much is it"))]);
   const [said] = board.calls.values();
   expect(said && lastWords(said)).toMatchObject({ text: "how much is it" });
   expect(withEvents(board, [{ event: "call", call: callOf("a", "completed") }]).calls.size).toBe(0);
+});
+
+test("the agent's words are shown while they are said, until its turn has them all", () => {
+  let board = withEvents(EMPTY_BOARD, [
+    { event: "call", call: callOf("a", "in-progress") },
+    told("a", { kind: "state", atMs: 10, state: "speaking" }),
+    told("a", { kind: "saying", atMs: 400, text: "We open" }),
+  ]);
+  const words = () => [...board.calls.values()].map(lastWords)[0];
+  expect(words()).toEqual({ by: "assistant", text: "We open", goesOn: true });
+  board = withEvents(board, [told("a", { kind: "saying", atMs: 900, text: "We open at eight." })]);
+  expect(words()).toMatchObject({ text: "We open at eight.", goesOn: true });
+  board = withEvents(board, [told("a", turn(0, "assistant", "We open at eight."))]);
+  expect(words()).not.toHaveProperty("goesOn");
 });
 
 test("an answer that was on its way does not bring an ended call back, and does not lose one that has just begun", () => {

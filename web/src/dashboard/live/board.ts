@@ -23,6 +23,8 @@ export interface RunningCall {
   readonly tools: readonly Extract<Entry, { kind: "tool" }>[];
   /** What the caller is saying. */
   readonly partial: string;
+  /** What the agent has said of its turn. */
+  readonly saying: string;
   readonly doing: Doing;
   /** When the line was last held, let go, put through or rung for, ms after the answer; undefined: never. */
   readonly lineMs: number | undefined;
@@ -69,8 +71,13 @@ export function withEvents(board: Board, events: readonly BoardEvent[]): Board {
 }
 
 /** What was said last, the words of a moment ago first. */
-export function lastWords({ partial, turns }: RunningCall): { by: "caller" | "assistant"; text: string } | undefined {
-  if (partial !== "") return { by: "caller", text: partial };
+export function lastWords({
+  partial,
+  saying,
+  turns,
+}: RunningCall): { by: "caller" | "assistant"; text: string; goesOn?: true } | undefined {
+  if (partial !== "") return { by: "caller", text: partial, goesOn: true };
+  if (saying !== "") return { by: "assistant", text: saying, goesOn: true };
   return turns.findLast(({ text }) => text.trim() !== "");
 }
 
@@ -91,6 +98,7 @@ const NEW: Omit<RunningCall, "call"> = {
   turns: [],
   tools: [],
   partial: "",
+  saying: "",
   doing: "listens",
   lineMs: undefined,
 };
@@ -132,6 +140,8 @@ function withEntry(call: RunningCall, entry: Entry): RunningCall {
       return { ...call, doing: entry.state === "open" ? "listens" : entry.state, lineMs: Math.round(entry.atMs) };
     case "partial":
       return { ...doingNow(call, call.doing === "agent" ? call.doing : "caller"), partial: entry.text };
+    case "saying":
+      return { ...call, saying: entry.text };
     case "turn":
       return withTurn(call, entry);
     case "tool":
@@ -150,7 +160,8 @@ function doingNow(call: RunningCall, doing: Doing): RunningCall {
 
 function withTurn(call: RunningCall, turn: Turn): RunningCall {
   const others = call.turns.filter(({ index }) => index !== turn.index);
-  return { ...call, turns: newest([...others, turn]), partial: turn.by === "caller" ? "" : call.partial };
+  const said = turn.by === "caller" ? { partial: "" } : { saying: "" };
+  return { ...call, turns: newest([...others, turn]), ...said };
 }
 
 /** What a strip can show, and the last one in any case. */
