@@ -1,7 +1,7 @@
 /** A function of the operator's own: added in the editor, tried, saved, and asked in a call. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createDisposition, listAgents, readCall } from "@ongea/contract";
+import { createDisposition, listAgents, readCall, readCallBoard } from "@ongea/contract";
 import { chat, startOpenAiServer, type OpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -41,7 +41,7 @@ beforeAll(async () => {
     const [told] = messages;
     if (told?.content?.includes("transcript of a telephone call")) {
       if (told.content.includes("What was it about?"))
-        return chat([{ content: '{"1":{"subjective":"A delivery"}}' }])(response, body);
+        return chat([{ content: '{"1":{"subjective":"A delivery","objective":"order"}}' }])(response, body);
       const isAsked = told.content.includes("order: its number");
       return chat([{ content: isAsked ? '{"order":"A 4711","city":null}' : "Asked where order A 4711 is." }])(response, body);
     }
@@ -103,7 +103,9 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
 
     const [agent] = (await owner.client.call(listAgents)).filter(({ webhook_url }) => webhook_url?.endsWith("/hook"));
-    const question = { agent_id: agent?.id, name: "Topic", question: "What was it about?", is_subjective: true };
+    const objective_options = [{ value: "Order", condition: "about an order" }];
+    const kinds = { is_subjective: true, is_objective: true, objective_options };
+    const question = { agent_id: agent?.id, name: "Topic", question: "What was it about?", ...kinds };
     await owner.client.call(createDisposition, { body: question });
 
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
@@ -127,8 +129,12 @@ test.skipIf(!hasBrowser)(
     expect((await analysed()).extracted_data).toEqual({
       order: "A 4711",
       city: null,
-      General: { Topic: { subjective: "A delivery", objective: "" } },
+      General: { Topic: { subjective: "A delivery", objective: "Order" } },
     });
+    const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString()) as [string, string];
+    const query = { from, to, group: "disposition" as const, disposition: "General/Topic" };
+    const { groups, total } = await owner.client.call(readCallBoard, { query });
+    expect([total.calls, groups.map(({ key }) => key)]).toEqual([1, ["Order"]]);
     await expect
       .poll(() => told.toSorted())
       .toEqual([

@@ -96,6 +96,38 @@ test.skipIf(!hasBrowser)(`figures are filtered, compared, followed to their call
   await page.getByText("No finished calls in this period").waitFor();
 });
 
+test.skipIf(!hasBrowser)(`a disposition is added, changed, followed to its board and deleted${LEFT_OUT}`, async () => {
+  await page.goto(`${server.url}/dashboard/agent-setup`);
+  await page.getByRole("navigation", { name: "Agents" }).getByRole("list").getByRole("link").first().click();
+  await page.waitForURL(/agent-setup\/[0-9a-f-]{36}/);
+  await page.goto(`${page.url()}?tab=analytics`);
+  const section = page.getByRole("region", { name: "Dispositions" });
+  await section.getByText("No questions yet").waitFor();
+  await section.getByRole("button", { name: "Add a disposition" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Outcome");
+  await dialog.getByLabel("Question").fill("How did the call end?");
+  await dialog.getByLabel("Values").fill("Booked: a visit is agreed\nNot now");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await section.getByText("Booked · Not now").waitFor();
+  await section.getByRole("button", { name: "Edit Outcome" }).click();
+  expect(await faultsOf(page, "disposition")).toEqual([]);
+  await dialog.getByLabel("Values").fill("Booked: a visit is agreed\nNot now\nWrong number");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await section.getByText("Booked · Not now · Wrong number").waitFor();
+  expect(await faultsOf(page, "dispositions")).toEqual([]);
+  await section.getByRole("link", { name: "Calls by value of Outcome" }).click();
+  await expect.poll(() => page.getByLabel("Group by").inputValue()).toBe("disposition:General/Outcome");
+  await page.getByText("No finished calls in this period").waitFor();
+  await page.getByRole("link", { name: "Disposition: General/Outcome" }).click();
+  await expect.poll(() => page.getByLabel("Group by").inputValue()).toBe("agent");
+  await page.goBack();
+  await page.goBack();
+  await section.getByRole("button", { name: "Delete Outcome" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await section.getByText("No questions yet").waitFor();
+});
+
 test.skipIf(!hasBrowser)(`a board is saved with its charts, opened, renamed, deleted and restored${LEFT_OUT}`, async () => {
   await page.goto(`${server.url}/dashboard/analytics?days=90&direction=inbound`);
   await page.getByRole("button", { name: "Display" }).click();

@@ -20,6 +20,7 @@ export const CALL_GROUPS = [
   "country",
   "language",
   "end_reason",
+  "disposition",
   "stt",
   "llm",
   "tts",
@@ -39,6 +40,12 @@ export const MOST_CALL_GROUPS = 500;
 const DAY_MS = 86_400_000;
 
 const Text = z.string().trim().min(1).max(200);
+/** The category and the name of a question about calls, joined by a slash. */
+export const DispositionKey = z
+  .string()
+  .trim()
+  .max(301)
+  .regex(/^.+\/.+$/s);
 const filters = {
   /** Begun at this moment or later. */
   from: Moment,
@@ -62,6 +69,10 @@ const filters = {
     .regex(/^[a-z]{2,8}$/)
     .optional(),
   end_reason: Text.optional(),
+  /** A question about calls, as `category/name`: calls for which a value of it was chosen. */
+  disposition: DispositionKey.optional(),
+  /** The value. */
+  disposition_value: Text.optional(),
 };
 
 /** `from` is before `to`, and not too long before. */
@@ -69,6 +80,16 @@ function isPeriod({ from, to }: { from: string; to: string }): boolean {
   const ms = Date.parse(to) - Date.parse(from);
   return ms > 0 && ms <= MOST_ANALYTICS_DAYS * DAY_MS;
 }
+/** Values belong to a question. */
+export function isOfQuestion({ group, disposition, disposition_value: value }: DispositionQuery): boolean {
+  return disposition !== undefined || (group !== "disposition" && value === undefined);
+}
+interface DispositionQuery {
+  group?: CallGroup | undefined;
+  disposition?: string | undefined;
+  disposition_value?: string | undefined;
+}
+export const OF_QUESTION = { error: "is needed: the question as `category/name`", path: ["disposition"] };
 const PERIOD = { error: `must be after \`from\`, by at most ${MOST_ANALYTICS_DAYS} days`, path: ["to"] };
 
 /** An area and a place, as time zones are called everywhere; offsets mean different things in different programs. */
@@ -166,8 +187,8 @@ export const readCallBoard = route({
   ofAgents: true,
   does:
     "What finished calls add up to within a period of at most 400 days: all of them, those of the period before, and by day, agent, number, " +
-    "carrier, batch, country, language or provider. Days come in order, other groups by the number of their calls.",
-  query: z.object(asked).refine(isPeriod, PERIOD),
+    "carrier, batch, country, language, provider or the values of a disposition. Days come in order, other groups by the number of their calls.",
+  query: z.object(asked).refine(isPeriod, PERIOD).refine(isOfQuestion, OF_QUESTION),
   answer: CallBoard,
 });
 
@@ -177,7 +198,10 @@ export const exportCallBoard = route({
   who: "viewer",
   ofAgents: true,
   does: "The groups of a board as CSV or Parquet, a row a group. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.",
-  query: z.object({ ...asked, format: ExportFormat }).refine(isPeriod, PERIOD),
+  query: z
+    .object({ ...asked, format: ExportFormat })
+    .refine(isPeriod, PERIOD)
+    .refine(isOfQuestion, OF_QUESTION),
   media: "text/csv",
 });
 
@@ -187,6 +211,8 @@ export const listBoardCalls = route({
   who: "viewer",
   ofAgents: true,
   does: "The finished calls behind a figure, newest first; `counted` says which figure.",
-  query: Cursor.extend({ ...filters, counted: CountedCalls.optional() }).refine(isPeriod, PERIOD),
+  query: Cursor.extend({ ...filters, counted: CountedCalls.optional() })
+    .refine(isPeriod, PERIOD)
+    .refine(isOfQuestion, OF_QUESTION),
   answer: pageOf(Execution),
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { entriesOf, keysOf } from "../wire/known-keys.ts";
 import { route } from "../wire/route.ts";
-import { CALL_CHANNELS, CallGroup, CountedCalls } from "./analytics.ts";
+import { CALL_CHANNELS, CallGroup, CountedCalls, DispositionKey, isOfQuestion, OF_QUESTION } from "./analytics.ts";
 
 export const BOARD_KINDS = ["quality", "cost", "groups", "calls"] as const;
 /** Days, today the last of them. */
@@ -29,6 +29,8 @@ const filters = {
   country: z.string().regex(/^[A-Z]{2}$/),
   language: z.string().regex(/^[a-z]{2,8}$/),
   end_reason: Text,
+  disposition: DispositionKey,
+  disposition_value: Text,
 };
 const shape = {
   board: z.enum(BOARD_KINDS),
@@ -56,7 +58,12 @@ const given = {
 };
 
 /** What a saved board shows. */
-export const BoardView = z.strictObject({ ...given, filters: z.strictObject(filters).partial().default({}) });
+export const BoardView = z
+  .strictObject({ ...given, filters: z.strictObject(filters).partial().default({}) })
+  .refine(({ group, filters: chosen }) => isOfQuestion({ group, ...chosen }), {
+    ...OF_QUESTION,
+    path: ["filters", "disposition"],
+  });
 export type BoardView = z.output<typeof BoardView>;
 
 const StoredRecord = z.record(z.string(), z.unknown()).catch({});

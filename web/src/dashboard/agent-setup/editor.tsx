@@ -28,6 +28,7 @@ const Conflict = lazy(async () => ({ default: (await import("./conflict.tsx")).C
 const Publish = lazy(async () => ({ default: (await import("./publish.tsx")).Publish }));
 const Inbound = lazy(async () => ({ default: (await import("./inbound.tsx")).Inbound }));
 const Analytics = lazy(async () => ({ default: (await import("./analytics.tsx")).Analytics }));
+const Dispositions = lazy(async () => ({ default: (await import("./dispositions.tsx")).Dispositions }));
 const FixedAnswers = lazy(async () => ({ default: (await import("./fixed-answers.tsx")).FixedAnswers }));
 const Realtime = lazy(async () => ({ default: (await import("./realtime.tsx")).Realtime }));
 const Webhook = lazy(async () => ({ default: (await import("./webhook.tsx")).Webhook }));
@@ -195,6 +196,7 @@ function Settings({ agent, bound, isDirty }: SettingsProps): React.ReactNode {
             <p className="hint">{words.say("agents.tests_after_save")}</p>
           ))}
         {tab === "analytics" && <Analytics bound={bound} />}
+        {tab === "analytics" && agent && <Dispositions agent={agent} readOnly={bound.readOnly} />}
         {tab !== "tools" && tab !== "tests" && tab !== "knowledge" && <Sections sections={SECTIONS[tab]} bound={bound} />}
         {tab === "llm" && <Realtime bound={bound} />}
         {tab === "llm" && <FixedAnswers bound={bound} />}

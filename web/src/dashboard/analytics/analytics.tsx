@@ -15,8 +15,9 @@ import { Cards } from "./cards.tsx";
 import { CostADay, DelaysADay, OutcomesADay } from "./charts.tsx";
 import { CostParts } from "./cost-parts.tsx";
 import { Display } from "./display.tsx";
-import { boardQuery, BOARDS, type BoardFilter, changed, exportAddress, GROUPS, parseFilter } from "./filter.ts";
-import { Choice, Filters, useChange } from "./filters.tsx";
+import { boardQuery, BOARDS, type BoardFilter, changed, exportAddress, parseFilter } from "./filter.ts";
+import { Filters } from "./filters.tsx";
+import { GroupChoice } from "./group-choice.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { ALL, COLUMNS, COSTS, QUALITY } from "./measures.ts";
 import { OpenBoard, SavedBoards } from "./saved-boards.tsx";
@@ -142,19 +143,6 @@ function Days({ board }: { board: CallBoard }): React.ReactNode {
         compare={false}
       />
     </details>
-  );
-}
-
-function GroupChoice({ wanted }: { wanted: BoardFilter }): React.ReactNode {
-  const words = useWords();
-  const set = useChange();
-  return (
-    <Choice
-      label={words.say("analytics.group_by")}
-      value={wanted.group}
-      set={(group) => set({ group })}
-      options={GROUPS.map((group) => [group, words.say(`analytics.by_${group}`)])}
-    />
   );
 }
 

@@ -62,3 +62,13 @@ test("filters of the address are those of the question and of the file; empty on
 test("groups that are no property to filter by have no filter", () => {
   expect(GROUPS.filter((group) => filterOf(group) === undefined)).toEqual(["hour", "stt", "llm", "tts"]);
 });
+
+test("a table by the values of a question needs the question, and a value without one is no filter", () => {
+  const parsed = (query: string) => parseFilter(new URLSearchParams(query));
+  const asked = parsed("board=groups&group=disposition&disposition=General%2FOutcome&disposition_value=yes");
+  expect([asked.group, asked.filters]).toEqual(["disposition", { disposition: "General/Outcome", disposition_value: "yes" }]);
+  const bare = parsed("board=groups&group=disposition&disposition_value=yes");
+  expect([bare.group, bare.filters]).toEqual(["agent", {}]);
+  expect(filterOf("disposition")).toBe("disposition_value");
+  expect(viewOf(asked)?.filters).toEqual({ disposition: "General/Outcome", disposition_value: "yes" });
+});

@@ -33,13 +33,16 @@ export const GROUP_OF = {
   language: "language",
   version: "version",
   end_reason: "end_reason",
+  disposition: "disposition",
+  disposition_value: "disposition",
 } as const satisfies Record<string, CallGroup>;
 export type FilterName = keyof typeof GROUP_OF;
 export type Filters = Partial<Record<FilterName, string>>;
 export const FILTERS = keysOf(GROUP_OF);
 
-/** Undefined: there is no filter by it. */
-export const filterOf = (group: CallGroup): FilterName | undefined => FILTERS.find((name) => GROUP_OF[name] === group);
+/** Undefined: there is no filter by it. Of a question its values are the groups. */
+export const filterOf = (group: CallGroup): FilterName | undefined =>
+  group === "disposition" ? "disposition_value" : FILTERS.find((name) => GROUP_OF[name] === group);
 
 /** Days are a board's columns. */
 export const GROUPS = CALL_GROUPS.filter((group) => group !== "day");
@@ -67,17 +70,20 @@ const USUAL_CHARTS: Readonly<Record<Board, readonly BoardChart[]>> = {
 
 export function parseFilter(search: URLSearchParams): BoardFilter {
   const board = BOARDS.find((one) => one === search.get("board")) ?? "quality";
-  const group = GROUPS.find((one) => one === search.get("group")) ?? "agent";
   const given = FILTERS.flatMap((name) => {
     const value = search.get(name);
-    return value ? [[name, value] as const] : [];
+    // A value says nothing without its question.
+    return value && (name !== "disposition_value" || search.get("disposition")) ? [[name, value] as const] : [];
   });
+  const filters: Filters = Object.fromEntries(given);
+  const wanted = GROUPS.find((one) => one === search.get("group")) ?? "agent";
+  const group = wanted === "disposition" && filters.disposition === undefined ? "agent" : wanted;
   return {
     board,
     days: PERIODS.find((one) => String(one) === search.get("days")) ?? USUAL_PERIOD,
     group: board === "groups" ? group : "day",
     counted: CountedCalls.options.find((one) => one === search.get("counted")),
-    filters: Object.fromEntries(given),
+    filters,
     compare: search.get("compare") !== "no",
     charts: chartsOf(board, search.get("charts")),
     saved: search.get("saved") ?? undefined,

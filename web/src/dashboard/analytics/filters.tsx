@@ -67,12 +67,17 @@ function Chosen({ wanted }: { wanted: BoardFilter }): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
   const nameOf = useGroupName();
-  return FILTERS.filter((name) => !LISTED.has(name) && wanted.filters[name] !== undefined).map((name) => {
+  const isShown = (name: FilterName): boolean => !LISTED.has(name) && wanted.filters[name] !== undefined;
+  return FILTERS.filter(isShown).map((name) => {
     const group = GROUP_OF[name];
     const key = wanted.filters[name] ?? "";
     const value = name === "batch_id" ? key.slice(0, 8) : nameOf(group, { key });
     return (
-      <Link key={name} className="button" to={changed(search, { [name]: "" })}>
+      <Link
+        key={name}
+        className="button"
+        to={changed(search, { [name]: "", ...(name === "disposition" && { disposition_value: "" }) })}
+      >
         {words.say(`analytics.by_${group}`)}: <bdi>{value}</bdi>
         <Icon name="close" />
         <span className="visually-hidden">{words.say("analytics.remove_filter")}</span>

@@ -31,6 +31,7 @@ export const analytics = {
   by_country: "البلد",
   by_language: "اللغة",
   by_end_reason: "سبب الانتهاء",
+  by_disposition: "نتيجة المكالمة",
   by_stt: "مزود STT",
   by_llm: "مزود LLM",
   by_tts: "مزود TTS",

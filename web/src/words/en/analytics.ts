@@ -30,6 +30,7 @@ export const analytics = {
   by_country: "Country",
   by_language: "Language",
   by_end_reason: "End reason",
+  by_disposition: "Disposition",
   by_stt: "STT provider",
   by_llm: "LLM provider",
   by_tts: "TTS provider",

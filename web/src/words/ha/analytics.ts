@@ -31,6 +31,7 @@ export const analytics = {
   by_country: "Ƙasa",
   by_language: "Harshe",
   by_end_reason: "Dalilin ƙarewa",
+  by_disposition: "Sakamakon kira",
   by_stt: "Mai ba da STT",
   by_llm: "Mai ba da LLM",
   by_tts: "Mai ba da TTS",

@@ -31,6 +31,7 @@ export const analytics = {
   by_country: "Nchi",
   by_language: "Lugha",
   by_end_reason: "Sababu ya kuisha",
+  by_disposition: "Matokeo ya simu",
   by_stt: "Mtoaji wa STT",
   by_llm: "Mtoaji wa LLM",
   by_tts: "Mtoaji wa TTS",

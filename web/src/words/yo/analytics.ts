@@ -31,6 +31,7 @@ export const analytics = {
   by_country: "Orílẹ̀-èdè",
   by_language: "Èdè",
   by_end_reason: "Ìdí tó fi parí",
+  by_disposition: "Àbájáde ìpè",
   by_stt: "Olùpèsè STT",
   by_llm: "Olùpèsè LLM",
   by_tts: "Olùpèsè TTS",

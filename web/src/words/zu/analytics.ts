@@ -31,6 +31,7 @@ export const analytics = {
   by_country: "Izwe",
   by_language: "Ulimi",
   by_end_reason: "Isizathu sokuphela",
+  by_disposition: "Umphumela wocingo",
   by_stt: "Umhlinzeki we-STT",
   by_llm: "Umhlinzeki we-LLM",
   by_tts: "Umhlinzeki we-TTS",

@@ -258,6 +258,50 @@ test("a goal counts when the analysis that comes later says so, and its figures 
   expect(rows).toEqual([]);
 });
 
+test("values that are chosen for a call are a group and a filter, follow the analysis, and answers in words stay out", async () => {
+  const workspaceId = await openWorkspace();
+  const db = database.of(workspaceId);
+  await add(workspaceId, [plain({}), plain({}), plain({ hour: 2 }), plain({ hour: 3 })]);
+  const outcome = (objective: unknown) =>
+    JSON.stringify({
+      General: { Outcome: { subjective: "I live at 12 Acacia Road", objective }, Note: { subjective: "x", objective: "" } },
+      Sales: { Outcome: { subjective: "", objective: "won" } },
+      note: "plain",
+      list: [1],
+    });
+  for (const [at, value] of ["yes", "yes", "no"].entries())
+    await db.execute(sql`insert into call_analyses (call_id, workspace_id, extracted)
+      select id, ${workspaceId}, ${outcome(value)}::jsonb from executions where ${nth(at)}`);
+  await db.execute(sql`insert into call_analyses (call_id, workspace_id, extracted)
+    select id, ${workspaceId}, '[1]'::jsonb from executions where ${nth(3)}`);
+  const read = async (more: { disposition?: string; disposition_value?: string } = {}) => {
+    const { groups, total } = await boards.read(workspaceId, {
+      ...PERIOD,
+      group: "disposition",
+      disposition: "General/Outcome",
+      ...more,
+    });
+    return [total.calls, ...groups.map(({ key, figures }) => [key, figures.calls])];
+  };
+  const afresh = async () =>
+    expect(await rowsOf(workspaceId, "select * from call_facts")).toEqual(await rowsOf(workspaceId, FACTS_AFRESH));
+  expect(await read()).toEqual([3, ["yes", 2], ["no", 1]]);
+  expect(await read({ disposition_value: "no" })).toEqual([1, ["no", 1]]);
+  expect(await read({ disposition: "Sales/Outcome" })).toEqual([3, ["won", 3]]);
+  expect(await read({ disposition: "General/Note" })).toEqual([0]);
+  expect(JSON.stringify(await rowsOf(workspaceId, "select * from call_facts"))).not.toContain("Acacia");
+  await afresh();
+  await db.execute(
+    sql`update call_analyses set extracted = ${outcome("no")}::jsonb where call_id = (select id from executions where ${nth(0)})`,
+  );
+  expect(await read()).toEqual([3, ["no", 2], ["yes", 1]]);
+  await db.execute(sql`update executions set recording_closed = true`);
+  await afresh();
+  await db.execute(sql`delete from call_analyses`);
+  expect(await read()).toEqual([0]);
+  await afresh();
+});
+
 test("who is held to some agents sees the figures of their calls alone, and of no other workspace's", async () => {
   const workspaceId = await openWorkspace();
   await add(workspaceId, [plain({}), plain({ agent: 1 }), plain({ agent: 1 })]);

@@ -13,8 +13,8 @@ const ABANDONED = `(${ANSWERED} and call.transfer is null and coalesce((call.mea
 const micros = (part: string): string => `coalesce(round((call.cost ->> '${part}')::numeric * 10000), 0)::bigint`;
 const measured = (name: string, type: string): string => `(call.measures ->> '${name}')::${type}`;
 
-/** Each column's type, and what it is of a call. Costs are US dollars. */
-const COLUMNS: Readonly<Record<string, readonly [type: string, of: string]>> = {
+/** Each column's type, and what it is of a call, as the table was made. Costs are US dollars. */
+const FIRST_COLUMNS: Readonly<Record<string, readonly [type: string, of: string]>> = {
   call_id: ["uuid primary key references executions (id) on delete cascade", "call.id"],
   workspace_id: ["uuid not null references workspaces (id) on delete cascade", "call.workspace_id"],
   started_at: ["timestamptz not null", "call.created_at"],
@@ -67,29 +67,35 @@ const COLUMNS: Readonly<Record<string, readonly [type: string, of: string]>> = {
   llm: ["text", measured("llm", "text")],
   tts: ["text", measured("tts", "text")],
 };
-const NAMES = Object.keys(COLUMNS).join(", ");
-const VALUES = Object.values(COLUMNS)
-  .map(([, of]) => of)
-  .join(", ");
+/** Those that came later: the values that were chosen for the call, by `category/name` of their question; null: none. */
+const COLUMNS: typeof FIRST_COLUMNS = { ...FIRST_COLUMNS, dispositions: ["jsonb", "dispositions_of(call.id)"] };
+
+const namesIn = (columns: typeof COLUMNS): string => Object.keys(columns).join(", ");
+const valuesIn = (columns: typeof COLUMNS): string =>
+  Object.values(columns)
+    .map(([, of]) => of)
+    .join(", ");
 
 /** A goal that a call has or has not reached stays known when its batch is deleted. */
-const KEEP = `
-  create function keep_call_facts() returns trigger language plpgsql as $$
+const keepBy = (columns: typeof COLUMNS): string => `
+  create or replace function keep_call_facts() returns trigger language plpgsql as $$
   declare
     call executions := new;
     known boolean;
   begin
     if tg_op = 'INSERT' or old.ended_at is null then
-      insert into call_facts (${NAMES}) values (${VALUES}) on conflict do nothing;
+      insert into call_facts (${namesIn(columns)}) values (${valuesIn(columns)}) on conflict do nothing;
     else
       select goal_reached into known from call_facts where call_id = new.id;
-      update call_facts set (${NAMES}) = row (${VALUES}) where call_id = new.id;
+      update call_facts set (${namesIn(columns)}) = row (${valuesIn(columns)}) where call_id = new.id;
       if known is not null then
         update call_facts set goal_reached = known where call_id = new.id and goal_reached is null;
       end if;
     end if;
     return null;
-  end $$;
+  end $$;`;
+
+const TRIGGERS = `
   create trigger calls_facts_added after insert on executions for each row
     when (new.ended_at is not null) execute function keep_call_facts();
   create trigger calls_facts_changed after update on executions for each row
@@ -103,26 +109,56 @@ const KEEP = `
   create trigger analyses_counted after insert or update on call_analyses for each row execute function keep_goal_of_call()`;
 
 /** What the calls themselves say: what the kept facts must equal. */
-export const FACTS_AFRESH = `select ${Object.entries(COLUMNS)
-  .map(([name, [, of]]) => `${of} as ${name}`)
-  .join(", ")} from executions call where call.ended_at is not null`;
+export const FACTS_AFRESH = afresh(COLUMNS);
+
+/** Answers in words are personal and stay with the analysis; values that are chosen are the workspace's own. */
+const DISPOSITIONS = `
+  create function dispositions_of(call uuid) returns jsonb language sql stable as $$
+    select jsonb_object_agg(left(category.key || '/' || question.key, 301), left(question.value ->> 'objective', 200))
+    from call_analyses analysis
+    cross join lateral jsonb_each(case jsonb_typeof(analysis.extracted) when 'object' then analysis.extracted else '{}' end) category
+    cross join lateral jsonb_each(case jsonb_typeof(category.value) when 'object' then category.value else '{}' end) question
+    where analysis.call_id = call and jsonb_typeof(question.value -> 'objective') = 'string' and question.value ->> 'objective' <> ''
+  $$;
+  create function keep_dispositions_of_call() returns trigger language plpgsql as $$
+  declare
+    analysed uuid := case when tg_op = 'DELETE' then old.call_id else new.call_id end;
+  begin
+    update call_facts set dispositions = dispositions_of(analysed) where call_id = analysed;
+    return null;
+  end $$;
+  create trigger dispositions_counted after insert or delete or update of extracted on call_analyses
+    for each row execute function keep_dispositions_of_call();
+  update call_facts set dispositions = dispositions_of(analysis.call_id) from call_analyses analysis
+    where analysis.call_id = call_facts.call_id and analysis.extracted is not null;`;
+
+function afresh(columns: typeof COLUMNS): string {
+  const values = Object.entries(columns).map(([name, [, of]]) => `${of} as ${name}`);
+  return `select ${values.join(", ")} from executions call where call.ended_at is not null`;
+}
 
 /** After those of batches and of call measures. */
 export const callFactMigrations: readonly Migration[] = [
   {
     id: "0143-call-facts",
-    sql: `create table call_facts (${Object.entries(COLUMNS)
+    sql: `create table call_facts (${Object.entries(FIRST_COLUMNS)
       .map(([name, [type]]) => `${name} ${type}`)
       .join(", ")});
-    insert into call_facts (${NAMES}) ${FACTS_AFRESH};
+    insert into call_facts (${namesIn(FIRST_COLUMNS)}) ${afresh(FIRST_COLUMNS)};
     create index call_facts_newest on call_facts (workspace_id, started_at desc, call_id desc);
     ${tenantTable("call_facts")}
     ${agentsTable("call_facts")}
-    ${KEEP}`,
+    ${keepBy(FIRST_COLUMNS)}${TRIGGERS}`,
   },
   {
     id: "0151-call-facts-lost",
     sql: `create index call_facts_lost on call_facts (workspace_id)
       where status = 'completed' and (abandoned or goal_reached is false or end_reason = 'inactivity_timeout')`,
+  },
+  {
+    id: "0270-call-facts-dispositions",
+    sql: `alter table call_facts add column dispositions jsonb;
+      ${DISPOSITIONS}
+      ${keepBy(COLUMNS)}`,
   },
 ];

@@ -17,6 +17,9 @@ export interface FactFilter {
   country?: string | undefined;
   language?: string | undefined;
   end_reason?: string | undefined;
+  /** A question, as `category/name`: calls for which a value of it was chosen. */
+  disposition?: string | undefined;
+  disposition_value?: string | undefined;
 }
 
 /** Of one group, in the period that was asked for (`is_now`) or in the one before. Counts come as text: they may be large. */
@@ -101,7 +104,7 @@ export function createBoardStore(tenancy: Pick<Tenancy, "of">): BoardStore {
       const lengthMs = Date.parse(filter.to) - Date.parse(filter.from);
       const earlier = new Date(Date.parse(filter.from) - lengthMs).toISOString();
       const facts = sql`(
-        select *, started_at >= ${filter.from}::timestamptz as is_now, ${keyOf(by)} as key
+        select *, started_at >= ${filter.from}::timestamptz as is_now, ${keyOf(by, filter.disposition)} as key
         from call_facts where ${those(workspaceId, { ...filter, from: earlier })}
       ) facts`;
       const ask = async (question: SQL): Promise<SumsRow[]> => (await tenancy.of(workspaceId).execute<SumsRow>(question)).rows;
@@ -156,11 +159,22 @@ function those(workspaceId: string, filter: FactFilter): SQL | undefined {
     sql`started_at >= ${filter.from}::timestamptz`,
     sql`started_at < ${filter.to}::timestamptz`,
     ...EXACT.map((name) => (filter[name] === undefined ? undefined : sql`${sql.identifier(name)} = ${filter[name]}`)),
+    isChosen(filter),
   );
 }
 
-function keyOf({ group, timeZone, midnights }: GroupOrder): SQL {
+function isChosen({ disposition, disposition_value: value }: FactFilter): SQL | undefined {
+  if (disposition === undefined) return undefined;
+  const chosen = chosenFor(disposition);
+  return value === undefined ? sql`${chosen} is not null` : sql`${chosen} = ${value}`;
+}
+
+const chosenFor = (disposition: string): SQL => sql`dispositions ->> ${disposition}::text`;
+
+function keyOf({ group, timeZone, midnights }: GroupOrder, disposition: string | undefined): SQL {
   switch (group) {
+    case "disposition":
+      return disposition === undefined ? sql`null::text` : chosenFor(disposition);
     case "day":
       // Cheaper than the calendar of each call.
       return sql`width_bucket(started_at, ${sql.param(midnights.map((at) => at.toISOString()))}::timestamptz[])`;
