@@ -101,9 +101,11 @@ function saysTime(sentence: Sentence, time: string, finding: Finding): boolean {
   const wanted = minuteOf(time);
   if (wanted === undefined) return sentence.text.includes(time);
   const written = folded(sentence.text).matchAll(
-    /(?<![\d:.])(\d{1,2})(?:[:.h](\d\d)|h)?\s*(am|pm|a\.m|p\.m|heures?|horas?)?(?![\d:])/gu,
+    /(?<![\d:.])(\d{1,2})(?:[:.h](\d\d)|h)?\s*(am|pm|a\.m|p\.m|heures?|horas?)?(?: (?:e )?(\d\d)(?= *[^\d\s%]| *$))?(?![\d:])/gu,
   );
-  for (const [whole, hour = "", minutes, half] of written) {
+  for (const [whole, hour = "", clock, half, spoken] of written) {
+    // "12 heures 30", "12 horas e 30".
+    const minutes = clock ?? (half?.startsWith("h") === true ? spoken : undefined);
     if (minutes === undefined && half === undefined && !whole.includes("h")) continue;
     const isLate = half?.startsWith("p") === true && Number(hour) < 12;
     if ((Number(hour) + (isLate ? 12 : 0)) * 60 + Number(minutes ?? 0) === wanted) return true;

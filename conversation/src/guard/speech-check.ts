@@ -41,6 +41,8 @@ const SAME_WORDS = 7;
 /** Sentences of instructions that speak to the agent, and not to its callers. */
 const TO_THE_AGENT =
   /^(?:you are|you're|you answer|you help|you must|you should|your (?:job|task|role|goal)|never|do not|don't|always|respond|speak|act as|keep (?:it|your|answers|replies|responses))\b|\b(?:tell|ask|inform|remind|greet|thank|transfer) (?:the caller|callers|the customer|the user|them)\b/gu;
+const ASKS_FOR =
+  /[?؟]\s*$|\b(?:please|i (?:only |just |still )?need|give me|tell me|naomba|nipe|niambie|tafadhali|il me faut|donnez|dites|preciso|diga)\b/u;
 /** Whatever is said to it may be a wish of its own. */
 const ASKS_ANYTHING =
   /\b(?:anything else|something else|help you|kingine|nikusaidie|autre chose|vous aider|mais alguma coisa|ajudar)\b/u;
@@ -120,7 +122,7 @@ export class SpeechCheck {
 
   /** The caller's last words, and what they answer. */
   answered({ agent, caller }: Pick<Exchange, "agent" | "caller">): void {
-    const isAsked = /[?؟]\s*$/u.test(agent) && !ASKS_ANYTHING.test(folded(agent));
+    const isAsked = ASKS_FOR.test(folded(agent)) && !ASKS_ANYTHING.test(folded(agent));
     this.#hasGivenValue = isAsked && !/[?؟]/u.test(caller) && agreesIn(caller) === undefined;
   }
 

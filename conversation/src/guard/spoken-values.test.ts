@@ -50,3 +50,25 @@ describe("a count that is read back inside of a sentence", () => {
     expect(verdictOn([...wish, agent(swahili), caller("ndiyo")], given, "sw").kind).toBe("run");
   });
 });
+
+it("an hour with its minutes behind the word, as French says it, is read back", () => {
+  const tool: ToolDefinition = {
+    ...ORDER,
+    parameters: { type: "object", properties: { date: { type: "string", format: "date" }, time: { type: "string" } } },
+  };
+  const guard = new Guard({
+    reader: spokenValues(),
+    checkArguments: (_schema, value) => ({ value, problems: [] }),
+    callerNumber: "",
+    facts: [],
+  });
+  const messages = [
+    agent("Bonjour ?"),
+    caller("une table dimanche à treize heures quinze"),
+    agent("Donc une table pour 3 personnes dimanche 6 décembre à 13 heures 15, c'est bien ça ?"),
+    caller("oui c'est exact"),
+  ];
+  const call = { id: "1", name: "order_goods", arguments: JSON.stringify({ date: "2026-12-06", time: "13:15" }) };
+  const said = { call, tool, messages, tools: [tool], language: "fr", localTime: "2026-11-30T09:15:00+03:00" };
+  expect(guard.judge(said).kind).toBe("run");
+});
