@@ -154,7 +154,8 @@ function whyNot(given: ReadBack, finding: Finding): Confirmation {
     if (kind && found.length > 0 && !found.some((value) => isSame(kind, value, String(slot.value))))
       return { ok: false, slot: slot.name, reason: "other_value" };
   }
-  const missing = last && missingIn(last.agent, given, finding);
+  const before = last ? given.exchanges.slice(0, given.exchanges.lastIndexOf(last)) : [];
+  const missing = last && missingIn(last.agent, given, finding, (slot) => wasReadBack(slot, before, given, finding));
   const slot = missing || exact[0]?.name || given.slots[0]?.name;
   return { ok: false, ...(slot === undefined ? {} : { slot }), reason: "not_confirmed" };
 }

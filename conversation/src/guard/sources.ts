@@ -30,6 +30,8 @@ const PLACEHOLDERS = new Set(
     "client inconnu|desconhecido|cliente|غير معروف|المتصل",
   ].flatMap((line) => line.split("|").map((one) => wordsIn(one).join(" "))),
 );
+/** To "what should we do better?" these are answers. */
+const NOTHING = new Set(wordsIn("none nothing nil hakuna rien aucun aucune nada nenhum"));
 const SAME_DIGITS = /^(\d)\1+$/u;
 const LEAST_DIGITS = 3;
 /** Values are looked for by the reader in so many of the caller's last answers, and as they are written in all of them. */
@@ -42,6 +44,7 @@ export function isPlaceholder({ kind, value }: Slot): boolean {
   if (typeof value !== "string" || kind === "choice") return false;
   if (kind === "phone" && SAME_DIGITS.test(digitsOf(value))) return true;
   const words = wordsIn(value).join(" ");
+  if (kind === "text" && NOTHING.has(words)) return false;
   return words === "" || PLACEHOLDERS.has(words) || /^[<[{(].*[>\]})]$/u.test(value.trim());
 }
 

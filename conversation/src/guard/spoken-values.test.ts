@@ -15,7 +15,7 @@ const ORDER: ToolDefinition = {
 const caller = (text: string): Message => ({ role: "caller", text });
 const agent = (text: string): Message => ({ role: "assistant", text });
 
-function verdictOn(messages: readonly Message[], given: object, language = "en") {
+function verdictOn(messages: readonly Message[], given: object, { language = "en", tool = ORDER } = {}) {
   const guard = new Guard({
     reader: spokenValues(),
     checkArguments: (_schema, value) => ({ value, problems: [] }),
@@ -23,9 +23,12 @@ function verdictOn(messages: readonly Message[], given: object, language = "en")
     callerNumber: "",
     facts: [],
   });
-  const call = { id: "1", name: "order_goods", arguments: JSON.stringify(given) };
-  return guard.judge({ call, tool: ORDER, messages, tools: [ORDER], language, localTime: "2026-11-30T09:15:00+03:00" });
+  const call = { id: "1", name: tool.name, arguments: JSON.stringify(given) };
+  return guard.judge({ call, tool, messages, tools: [tool], language, localTime: "2026-11-30T09:15:00+03:00" });
 }
+
+/** The same tool with other arguments. */
+const taking = (properties: object): ToolDefinition => ({ ...ORDER, parameters: { type: "object", properties } });
 
 describe("a count that is read back inside of a sentence", () => {
   const given = { product: "urea", quantity: 4, phone: "0722000111" };
@@ -45,30 +48,43 @@ describe("a count that is read back inside of a sentence", () => {
 
   it("is confirmed in French and Swahili too", () => {
     const french = "Donc quatre sacs d'urée pour vous, numéro zéro sept vingt-deux, zéro zéro zéro, un un un. C'est correct ?";
-    expect(verdictOn([...wish, agent(french), caller("oui")], given, "fr").kind).toBe("run");
+    expect(verdictOn([...wish, agent(french), caller("oui")], given, { language: "fr" }).kind).toBe("run");
     const swahili = "Basi ni mifuko minne ya urea, namba sifuri saba mbili mbili, sifuri sifuri sifuri, moja moja moja. Sawa?";
-    expect(verdictOn([...wish, agent(swahili), caller("ndiyo")], given, "sw").kind).toBe("run");
+    expect(verdictOn([...wish, agent(swahili), caller("ndiyo")], given, { language: "sw" }).kind).toBe("run");
   });
 });
 
+it("none is an answer to a question for a comment, and no name", () => {
+  const messages = [agent("And what should we do better?"), caller("none"), agent("So none. Is that right?"), caller("yes")];
+  const tool = taking({ comment: { type: "string" }, name: { type: "string" } });
+  expect(verdictOn(messages, { comment: "none" }, { tool }).kind).toBe("run");
+  expect(verdictOn(messages, { name: "none" }, { tool })).toMatchObject({ kind: "held", held: { reason: "placeholder" } });
+});
+
 it("an hour with its minutes behind the word, as French says it, is read back", () => {
-  const tool: ToolDefinition = {
-    ...ORDER,
-    parameters: { type: "object", properties: { date: { type: "string", format: "date" }, time: { type: "string" } } },
-  };
-  const guard = new Guard({
-    reader: spokenValues(),
-    checkArguments: (_schema, value) => ({ value, problems: [] }),
-    callerNumber: "",
-    facts: [],
-  });
+  const tool = taking({ date: { type: "string", format: "date" }, time: { type: "string" } });
   const messages = [
     agent("Bonjour ?"),
     caller("une table dimanche à treize heures quinze"),
     agent("Donc une table pour 3 personnes dimanche 6 décembre à 13 heures 15, c'est bien ça ?"),
     caller("oui c'est exact"),
   ];
-  const call = { id: "1", name: "order_goods", arguments: JSON.stringify({ date: "2026-12-06", time: "13:15" }) };
-  const said = { call, tool, messages, tools: [tool], language: "fr", localTime: "2026-11-30T09:15:00+03:00" };
-  expect(guard.judge(said).kind).toBe("run");
+  expect(verdictOn(messages, { date: "2026-12-06", time: "13:15" }, { language: "fr", tool }).kind).toBe("run");
+});
+
+it("a change of one value leaves the others as they were read back before it", () => {
+  const tool = taking({ time: { type: "string" }, phone: { type: "string" }, people: { type: "integer" } });
+  const given = { time: "21:00", phone: "0722000111", people: 8 };
+  const changed = (change: string, again: string): readonly Message[] => [
+    agent("How can I help?"),
+    caller("a table for eight at 20:00, 0722000111"),
+    agent("A table for 8 at 20:00, on 0722000111. Is that correct?"),
+    caller(change),
+    agent(again),
+    caller("yes"),
+  ];
+  expect(verdictOn(changed("no, make it 21:00", "21:00 then. Shall I book it?"), given, { tool }).kind).toBe("run");
+  const other = changed("no, nine people, at 21:00", "21:00 then. Shall I book it?");
+  expect(verdictOn(other, given, { tool })).toMatchObject({ kind: "held", held: { slot: "people" } });
+  expect(verdictOn(changed("no", "21:00 then. Shall I book it?"), given, { tool }).kind).toBe("held");
 });
