@@ -14,7 +14,7 @@ const MESSAGES: z.input<typeof ApiTool> = {
       name: { type: "string" },
       phone: PHONE,
       message: { type: "string" },
-      order_number: { type: "string" },
+      order_number: { type: "string", description: "Where it is about an order, and the caller gave its number" },
     },
     required: ["name", "phone", "message"],
   },

@@ -66,7 +66,7 @@ export const TEMPLATES: readonly Template[] = [
       type: "front_desk",
       welcome: "Hello, this is Imani Clinic. How can I help you?",
       prompt: FRONT_DESK_PROMPT,
-      books: { visit: "an appointment at the clinic", hours: CLINIC_HOURS },
+      books: { visit: "an appointment", hours: CLINIC_HOURS },
     }),
   },
   {
