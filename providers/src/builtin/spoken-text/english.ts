@@ -4,7 +4,7 @@ import { withCodes, withoutThousands, withTelephoneNumbers } from "./plain.ts";
 
 /** English as a voice should read it. `text` is plain text. */
 export function englishText(text: string, language: string): string {
-  let said = withTimes(withDates(text, language, day).replace(/\b([Tt]he) the\b/g, "$1"));
+  let said = withTimes(withDates(withDottedTimes(text), language, day).replace(/\b([Tt]he) the\b/g, "$1"));
   said = withoutThousands(withAmounts(said));
   said = withTelephoneNumbers(said, "plus");
   said = withCodes(said);
@@ -28,6 +28,19 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/\s&\s/g, " and "],
   [/(\d\u2060?)\s?°\s?C\b/g, "$1 degrees"],
 ];
+
+const NO_AMOUNT = String.raw`(?!\d|\.\d|\s?(?:%|per ?cent|rand|cedis?|naira|shillings?|dollars?|euros?|pounds?|thousand|million|billion|k[gm]|kilo|lit|met|ton))`;
+const QUARTER = String.raw`(?<![\d.,])([01]?\d|2[0-3])\.(00|15|30|45)${NO_AMOUNT}`;
+/** "From 8.30 to 3.30", "close at 12.30": what people write with a full stop is a time after these words. */
+const DOTTED = [
+  new RegExp(String.raw`(?<=\b(?:at|from|until|till|by|before|after|between|around|past) )${QUARTER}`, "giu"),
+  new RegExp(String.raw`${QUARTER}(?=\s?(?:to|until|till|-|–)\s?\d)`, "giu"),
+  new RegExp(String.raw`(?<=\d:\d\d\s?(?:to|until|till|-|–)\s?)${QUARTER}`, "giu"),
+];
+
+function withDottedTimes(text: string): string {
+  return DOTTED.reduce((said, dotted) => said.replace(dotted, "$1:$2"), text);
+}
 
 function withTimes(text: string): string {
   return text.replace(

@@ -7,6 +7,11 @@ describe("English is written out for a simple voice", () => {
     ["Your table is at 10:30.", "Your table is at ten thirty."],
     ["We open at 9:00 and close at 17:00", "We open at nine o'clock and close at five P M"],
     ["14:30, 00:15 or 12:00", "two thirty P M, twelve fifteen A M or twelve o'clock"],
+    [
+      "We open from 8.30 to 3.30, until 12.30 on Saturday and at 7.15.",
+      "We open from eight thirty to three thirty, until twelve thirty on Saturday and at seven fifteen.",
+    ],
+    ["It is 2.50 rand, from 1.30 million to 4.30 percent.", "It is 2.50 rand, from 1.30 million to 4.30 percent."],
     ["Come at 10:05 am or 7.30 pm", "Come at ten oh five A M or seven thirty P M"],
     ["at 3pm, please", "at three P M, please"],
     ["That is KES 500.", "That is five hundred Kenyan shillings."],
