@@ -21,6 +21,8 @@ const QUICK = { aSecond: 10, seconds: 3 };
 const WARM = { threads: 100, aSecond: 25 };
 /** After the last message. */
 const LONGEST_MS = 60_000;
+/** A provider delivers a webhook again that got no 2xx. */
+const AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const FIRST_NUMBER = 254_712_000_000;
 
 interface Channel {
@@ -52,7 +54,7 @@ export async function messages(results: Results, quick: boolean): Promise<void> 
       await ask(peer, url, { from: FIRST_NUMBER, ...WARM });
       const asked = { from: FIRST_NUMBER + WARM.threads, threads: aSecond * seconds, aSecond };
       const before = cpuOf(server.pid);
-      const { answersMs, refused, twice } = await ask(peer, url, asked);
+      const { answersMs, refused, givenUp, twice, whys } = await ask(peer, url, asked);
       const each = millisecondsEach(before, cpuOf(server.pid), asked.threads);
       const { n, p50, p95, p99, max } = figures(answersMs);
       results.add("messages", `${provider}, ${aSecond} new threads a second for ${seconds} s`, {
@@ -63,10 +65,12 @@ export async function messages(results: Results, quick: boolean): Promise<void> 
         "max ms": max,
         lost: asked.threads - n,
         twice,
-        "not 2xx": refused,
+        "not 2xx, delivered again": refused,
+        "given up by the provider": givenUp,
         "main thread ms a message": each("main thread"),
         "PostgreSQL ms a message": each("PostgreSQL"),
       });
+      if (whys !== "") results.note(`messages: ${provider} got no 2xx: ${whys}.`);
     }
     results.note(
       `messages: ${availableParallelism()} cores carry the server, its database and the providers' peers; 1,200 ms of each answer are the wait for further lines. A message is one that comes and its answer, in CPU time.`,
@@ -103,7 +107,9 @@ interface Asked {
 async function ask(peer: SmsPeer, url: string, { from, threads, aSecond }: Asked) {
   const sentMs = new Map<string, number>();
   const answeredMs = new Map<string, number>();
-  const counts = { refused: 0, twice: 0 };
+  const counts = { refused: 0, givenUp: 0, twice: 0 };
+  /** What came in place of 2xx, by its status. */
+  const whys = new Map<string, number>();
   const beginning = peer.left.length;
   let read = beginning;
   const look = (): void => {
@@ -125,7 +131,7 @@ async function ask(peer: SmsPeer, url: string, { from, threads, aSecond }: Asked
   while (answeredMs.size < threads && performance.now() < overMs) await wait(50);
   clearInterval(eyes);
   look();
-  return { answersMs: [...answeredMs.values()], ...counts };
+  return { answersMs: [...answeredMs.values()], ...counts, whys: [...whys].map(([why, n]) => `${n} × ${why}`).join(", ") };
 
   async function post(number: string): Promise<void> {
     const ref = `bench.${number.slice(1)}`;
@@ -136,8 +142,16 @@ async function ask(peer: SmsPeer, url: string, { from, threads, aSecond }: Asked
       ? { "content-type": "application/json", "x-hub-signature-256": signature }
       : { "content-type": "application/x-www-form-urlencoded" };
     sentMs.set(number, performance.now());
-    const answer = await fetch(url, { method: "POST", headers, body });
-    await answer.arrayBuffer();
-    if (!answer.ok) counts.refused += 1;
+    for (let tries = 0; tries < AGAIN_AFTER_MS.length; tries++) {
+      const status = await fetch(url, { method: "POST", headers, body }).then(
+        async (answer) => (await answer.arrayBuffer(), answer.ok ? undefined : String(answer.status)),
+        (error: unknown) => (error instanceof Error && error.cause instanceof Error ? error.cause.message : "no answer"),
+      );
+      if (status === undefined) return;
+      counts.refused += 1;
+      whys.set(status, (whys.get(status) ?? 0) + 1);
+      await wait(AGAIN_AFTER_MS[tries]);
+    }
+    counts.givenUp += 1;
   }
 }

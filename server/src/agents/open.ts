@@ -99,10 +99,10 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
   const outcomes = createOutcomeStore(database);
   const stores = { appointments: createAppointmentStore(database), messages: createMessageStore(database) };
   const listeners: ((happened: AgentHappened) => Promise<void>)[] = [];
-  const webhookEvents: AgentsDomain["webhookEvents"] = (workspaceId, agentId) =>
-    webhookEventsOf(database.of(workspaceId), workspaceId, agentId);
   const happened = async (event: AgentHappened): Promise<void> => {
-    if ((await webhookEvents(event.workspaceId, event.agentId)).includes(event.event))
+    const { workspaceId, agentId } = event;
+    // As the transaction around it has changed them.
+    if ((await webhookEventsOf(database.of(workspaceId), workspaceId, agentId)).includes(event.event))
       for (const listener of listeners) await listener(event);
   };
   const models = (): LanguageModelParts => ({
@@ -160,7 +160,7 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
     },
     replays: createReplays(tested),
     judging: createJudging({ agents, models }),
-    webhookEvents,
+    webhookEvents: agents.webhookEvents,
     whenHappened: (one) => void listeners.push(one),
     names: (workspaceId, most) => agentNames(database, workspaceId, most),
     countActive: (workspaceId) => countActiveAgents(database, workspaceId),

@@ -116,6 +116,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
         tenancy,
         jobs,
         checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
+        isFree: Object.values(parts.platform.config.PRICE_PER_MESSAGE_SEGMENT).every((price) => !price),
         charge: chargeBy(parts),
         decided: ({ workspaceId, id }, decision) => campaigns.messages.decided(workspaceId, id, decision),
         putBack: putBackBy(parts, deliveries),
@@ -139,9 +140,10 @@ const BATCH_REPLY_DAYS = 7;
 
 function agentOfBy({ store, agents }: TextMessagesParts, deliveries: DeliveryStore): IncomingParts["agentOf"] {
   return async ({ id: senderId, workspaceId, provider, agentId }, address) => {
-    const thread = await store.at({ workspaceId, channel: channelBy(provider), address, senderId });
-    if (!thread || thread.agentId === agentId || !(await deliveries.isOfBatch(thread, BATCH_REPLY_DAYS))) return agentId;
-    return (await agents.agents.present(workspaceId, thread.agentId)) ? thread.agentId : agentId;
+    const known = await store.at({ workspaceId, channel: channelBy(provider), address, senderId });
+    const isOfBatch = known && known.agentId !== agentId && (await deliveries.isOfBatch(known, BATCH_REPLY_DAYS));
+    const isBatchs = isOfBatch && (await agents.agents.present(workspaceId, known.agentId)) !== undefined;
+    return { agentId: isBatchs ? known.agentId : agentId, known };
   };
 }
 

@@ -59,6 +59,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const { credits } = accounts;
   const passedOn = passedOnBy(platform.config);
   async function charge(workspaceId: string, { cents, note, subject }: { cents: number; note: string; subject: string }) {
+    if (cents === 0) return;
     const db = database.of(workspaceId);
     const amount = negate(passedOn(cents, await credits.currency(db, workspaceId)));
     await credits.add(db, workspaceId, { kind: "message", amount, note, subject });

@@ -99,7 +99,7 @@ beforeEach(async () => {
   const [live, files, admit] = [createLive<LiveEvent>(), createFileStore(database), gate.refuseOptedOut];
   threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   const told = { threads, threadOf: (key: ThreadKey) => store.read(key), webhooks, welcome: async () => "" };
-  const rest = { deliveries, files, doNotCall, tenancy: database, jobs, agentOf: async () => sender.agentId };
+  const rest = { deliveries, files, doNotCall, tenancy: database, jobs, agentOf: async () => ({ agentId: sender.agentId }) };
   incoming = createIncoming({ ...told, ...rest });
   incoming.start();
   writing = createWriting({ senders: { read: async () => sender }, threads, gate, audit: audit as never });
@@ -125,6 +125,7 @@ function deliver(change: Partial<OutgoingParts>): void {
     tenancy: database,
     jobs: { work: (queue, does) => void work.set(queue.name, does as never) },
     checkMoney: () => (mayPay ? Promise.resolve() : Promise.reject(refuse("call.no_credit"))),
+    isFree: false,
     charge: async (_, what) => void charged.push(what),
     decided: async () => undefined,
     putBack: async () => false,

@@ -180,7 +180,7 @@ test("a server that starts again goes on with what was said before", async () =>
   await write("My name is Asha Mwangi and I want to book an appointment");
   const key = { workspaceId, id: (await thread()).id };
   await work(key, JOB);
-  const before = await store.earlier(key, (await thread()).answeredUpTo);
+  const { told: before } = await store.toAnswer(await thread());
   expect(before.at(-1)?.trace?.messages.length).toBeGreaterThan(0);
   answerWith(newAgent());
   await write("Tomorrow at ten");

@@ -4,10 +4,12 @@ import {
   AgentDocument,
   type AgentVersion,
   asWritten,
+  type ChosenEvent,
   DELETED_RETENTION_DAYS,
   laidOver,
   withoutEnvelope,
 } from "@ongea/contract";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { canonicalJson } from "../../platform/canonical-json.ts";
 import { complaintsOf } from "../../platform/http/check.ts";
@@ -20,7 +22,7 @@ import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { createDraftStore } from "./drafts/store.ts";
 import { type AgentKey, createSaving, type PublishGate, type Saved, type Saving, statusOf } from "./saving.ts";
 import { createAgentSecrets } from "./secrets.ts";
-import { createAgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
+import { createAgentStore, type DeletedAgent, type StoredAgent, type StoredVersion, webhookEventsOf } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
 
 /** Absent: as it is live. */
@@ -35,6 +37,8 @@ export interface Agents extends Drafts {
   all(workspaceId: string): Promise<StoredAgent[]>;
   /** As it is live, or as `at` says. Refuses with "agent.not_found". */
   read(workspaceId: string, id: string, at?: AgentAt): Promise<StoredAgent>;
+  /** The same for what happens often: another server's change may be a moment old. */
+  recent(workspaceId: string, id: string, chooser: Chooser | undefined): Promise<StoredAgent>;
   /** Undefined: there is none any more. */
   present(workspaceId: string, id: string): Promise<StoredAgent | undefined>;
   /** The same within a transaction: nobody changes or deletes it until that is done. */
@@ -63,6 +67,8 @@ export interface Agents extends Drafts {
   splits: Splits;
   /** The same for the same document, whatever the order of its keys; it tells nothing of its secrets. */
   fingerprint(document: AgentDocument): string;
+  /** Beside the statuses of calls, what its webhook receives. Another server's change may be a moment old. */
+  webhookEvents(workspaceId: string, id: string): Promise<readonly ChosenEvent[]>;
   /** For an answer: references in the place of secrets. */
   hideSecrets<T>(document: T): T;
   /** For another workspace. */
@@ -76,6 +82,8 @@ export interface AgentPatch {
   agent_prompts: Readonly<Record<string, unknown>>;
 }
 
+/** Another server may have changed something. */
+const FRESH_MS = 2_000;
 const MOST_AGENTS = 500;
 const SEVERAL: ReadonlySet<string> = new Set(["graph_agent", "llm_agent_graph", "multiagent"]);
 const MOST_CHARACTERS = 400_000;
@@ -83,7 +91,18 @@ const MOST_CHARACTERS = 400_000;
 /** `secret`: of this installation, to seal the secrets of documents. `gate`: of agents that are published after their tests only. */
 export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGate): Agents {
   const secrets = createAgentSecrets(secret);
-  const store = createAgentStore(tenancy, secrets);
+  const eventsOf = memoizeFor(FRESH_MS, (key) => {
+    const [workspaceId = "", id = ""] = key.split(" ");
+    return webhookEventsOf(tenancy.of(workspaceId), workspaceId, id);
+  });
+  const store = createAgentStore(tenancy, secrets, ({ workspaceId, id }) => {
+    eventsOf.forget(`${workspaceId} ${id}`);
+    recent.forget(`${workspaceId} ${id}`);
+  });
+  const recent = memoizeFor(FRESH_MS, (key) => {
+    const [workspaceId = "", id = ""] = key.split(" ");
+    return store.read(workspaceId, id);
+  });
   const drafts = createDraftStore(tenancy, secrets);
   const restoreSecrets: Agents["restoreSecrets"] = (workspaceId, written) =>
     secrets.restore(written, async () => [
@@ -113,6 +132,11 @@ export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGat
       if (at.chooser) return usedBy(agent, at.chooser);
       const draft = at.isDraft ? await drafts.read({ workspaceId, id }) : undefined;
       return draft ? { ...agent, document: draft.document, isDraft: true } : agent;
+    },
+    async recent(workspaceId, id, chooser) {
+      const agent = await recent(`${workspaceId} ${id}`);
+      if (!agent) throw refuse("agent.not_found");
+      return chooser ? usedBy(agent, chooser) : agent;
     },
     present: (workspaceId, id) => store.read(workspaceId, id),
     hold: (key) => held(key, undefined),
@@ -149,6 +173,7 @@ export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGat
         await store.remove(key);
         return { name: agent.document.agent_config.agent_name };
       }),
+    webhookEvents: (workspaceId, id) => eventsOf(`${workspaceId} ${id}`),
     fingerprint,
     hideSecrets: secrets.hide,
     removeSecrets: secrets.remove,

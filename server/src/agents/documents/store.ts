@@ -103,8 +103,12 @@ export interface AgentStore {
   version(key: AgentKey, version: number): Promise<(StoredVersion & { document: AgentDocument }) | undefined>;
 }
 
-/** Documents are sealed on their way in and opened on their way out. */
-export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): AgentStore {
+/** Documents are sealed on their way in and opened on their way out. `changed`: told of an agent when its change holds. */
+export function createAgentStore(
+  tenancy: Tenancy,
+  secrets: AgentSecrets,
+  changed: (key: AgentKey) => void = () => undefined,
+): AgentStore {
   const stored = ({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent => ({
     ...row,
     document: { agent_config: secrets.open(config), agent_prompts: prompts },
@@ -158,6 +162,7 @@ export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): Agent
       const described = { versionName: words?.name ?? "", versionNote: words?.note ?? "" };
       const set = { ...next, ...described, version: version + 1, updatedAt: sql`now()` };
       await db.update(agents).set(set).where(the({ workspaceId, id }));
+      tenancy.committed(() => changed({ workspaceId, id }));
       return version + 1;
     },
     async remove(key) {
@@ -166,8 +171,9 @@ export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): Agent
         .update(agents)
         .set({ deletedAt: sql`now()` })
         .where(the(key));
+      tenancy.committed(() => changed(key));
     },
-    ...deletedAgents(tenancy),
+    ...deletedAgents(tenancy, changed),
     ...earlierVersions(tenancy, secrets),
   };
 }
@@ -176,7 +182,7 @@ function present(workspaceId: string) {
   return and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt));
 }
 
-function deletedAgents(tenancy: Tenancy): Pick<AgentStore, "deleted" | "bringBack"> {
+function deletedAgents(tenancy: Tenancy, changed: (key: AgentKey) => void): Pick<AgentStore, "deleted" | "bringBack"> {
   return {
     async deleted(workspaceId, days) {
       const { id, deletedAt } = agents;
@@ -194,6 +200,7 @@ function deletedAgents(tenancy: Tenancy): Pick<AgentStore, "deleted" | "bringBac
         .update(agents)
         .set({ deletedAt: null })
         .where(and(eq(agents.workspaceId, workspaceId), eq(agents.id, id)));
+      tenancy.committed(() => changed({ workspaceId, id }));
     },
   };
 }

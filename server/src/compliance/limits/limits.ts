@@ -93,7 +93,7 @@ export function createLimits({ store, money, ownerId }: DialLimitParts): Limits 
       const limits = await store.read(workspaceId);
       if (!isWithoutLimits(limits)) await judge(workspaceId, limits, await store.use(workspaceId));
     },
-    checkMoney: async (workspaceId) => afford(workspaceId, await store.read(workspaceId), 0),
+    checkMoney: async (workspaceId) => afford(workspaceId, await store.recent(workspaceId), 0),
     keep: (workspaceId, limits) => store.keep(workspaceId, limits),
     async read(workspaceId) {
       const [limits, use, spent] = await Promise.all([store.read(workspaceId), store.use(workspaceId), money(workspaceId)]);

@@ -1,6 +1,7 @@
 /** All the SQL of how much a workspace calls. */
 import type { DialLimits, DialUse } from "@ongea/contract";
 import { eq, sql, type SQL } from "drizzle-orm";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import { beyondReach } from "../../platform/database/reach.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -9,6 +10,9 @@ import { dialLimits } from "./tables.ts";
 
 type Use = Pick<DialUse, "calls_last_minute" | "calls_now">;
 
+/** Another server may have changed something. */
+const FRESH_MS = 2_000;
+
 interface SlotKey {
   workspaceId: string;
   id: string;
@@ -16,6 +20,8 @@ interface SlotKey {
 
 export interface LimitStore {
   read(workspaceId: string): Promise<DialLimits>;
+  /** The same for what happens often; another server's change may be a moment old. */
+  recent(workspaceId: string): Promise<DialLimits>;
   keep(workspaceId: string, limits: DialLimits): Promise<void>;
   /** Calls that we place, and what has been reserved for those that are about to begin. */
   use(workspaceId: string): Promise<Use>;
@@ -39,15 +45,19 @@ export interface CountedCalls {
 }
 
 export function createLimitStore(tenancy: Tenancy, calls: CountedCalls): LimitStore {
+  const read: LimitStore["read"] = async (workspaceId) => {
+    const rows = tenancy.of(workspaceId).select().from(dialLimits).where(eq(dialLimits.workspaceId, workspaceId));
+    return (await rows)[0]?.limits ?? NO_LIMITS;
+  };
+  const recent = memoizeFor(FRESH_MS, read);
   return {
-    async read(workspaceId) {
-      const rows = tenancy.of(workspaceId).select().from(dialLimits).where(eq(dialLimits.workspaceId, workspaceId));
-      return (await rows)[0]?.limits ?? NO_LIMITS;
-    },
+    read,
+    recent,
     async keep(workspaceId, limits) {
       const set = { limits };
       const kept = tenancy.of(workspaceId).insert(dialLimits).values({ workspaceId, limits });
       await kept.onConflictDoUpdate({ target: dialLimits.workspaceId, set });
+      tenancy.committed(() => recent.forget(workspaceId));
     },
     // Everybody's, whoever asks.
     use: (workspaceId) => beyondReach(() => useOf(tenancy.of(workspaceId), workspaceId, calls)),

@@ -194,8 +194,13 @@ function changingStore(tenancy: Tenancy): Pick<ContactStore, "add" | "change" | 
       const { rows } = await db.execute<{ id: string }>(sql`
         select contact_id as id from contact_identities one where one.workspace_id = ${workspaceId} and ${isKnown([identity])}`);
       if (rows[0]) return rows[0].id;
-      const draft = { name, language: "" as const, tags: [], fields: {}, identities: [identity] };
-      return (await this.add(workspaceId, draft)).id;
+      const { kind, value } = identity;
+      const added = await db.execute<{ id: string }>(sql`
+        with made as (insert into contacts (workspace_id, name, country) values (${workspaceId}, ${name}, ${countryIn([identity])}) returning id)
+        insert into contact_identities (workspace_id, kind, value, contact_id)
+        select ${workspaceId}::uuid, ${kind}, ${value}, id from made on conflict do nothing returning contact_id as id`);
+      if (!added.rows[0]) throw refuse("contact.identity_taken");
+      return added.rows[0].id;
     },
     async put(workspaceId, draft) {
       const { rows } = await tenancy.of(workspaceId).execute<{ id: string }>(sql`

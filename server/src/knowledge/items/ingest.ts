@@ -61,7 +61,14 @@ export function createIngest(parts: IngestParts): Ingest {
 function createLane(lane: Lane, parts: IngestParts, signal: AbortSignal): Worker {
   const { store, log } = parts;
   const worker = createWorker<StoredItem>({
-    next: () => store.takeNext(HOLD_MS, lane),
+    async take(most) {
+      const items: StoredItem[] = [];
+      for (let item = await store.takeNext(HOLD_MS, lane); item; item = await store.takeNext(HOLD_MS, lane)) {
+        items.push(item);
+        if (items.length === most) break;
+      }
+      return items;
+    },
     // The next item of the same workspace may begin then.
     handle: (item) => workOn(item).finally(() => worker.wake()),
     atOnce: AT_ONCE[lane],

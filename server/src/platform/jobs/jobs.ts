@@ -62,7 +62,7 @@ export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
     send,
     work(queue, handle, { atOnce = 1 } = {}) {
       const worker: Worker = createWorker({
-        next: async () => (await boss.fetch<unknown>(queue.name, { batchSize: 1 }))[0],
+        take: (batchSize) => boss.fetch<unknown>(queue.name, { batchSize }),
         async handle(job) {
           const seconds = await attempt(job, { queue, handle, boss, database, log, signal });
           if (seconds !== undefined) worker.wakeIn(seconds);

@@ -12,7 +12,8 @@ export interface Worker {
 }
 
 export interface WorkerParts<Job> {
-  next(): Promise<Job | undefined>;
+  /** So many at most; fewer: there are no more. */
+  take(most: number): Promise<readonly Job[]>;
   /** Rejects only when the database fails: the job is taken again when its time with us is over. */
   handle(job: Job): Promise<void>;
   /** As many jobs are done at the same time. */
@@ -21,9 +22,11 @@ export interface WorkerParts<Job> {
   log: Log;
 }
 
+/** In one question, so that several servers share what waits. */
+const MOST_TAKEN = 8;
 const LONGEST_TIMER_SECONDS = 3_600;
 
-export function createWorker<Job>({ next, handle, atOnce, signal, log }: WorkerParts<Job>): Worker {
+export function createWorker<Job>({ take, handle, atOnce, signal, log }: WorkerParts<Job>): Worker {
   let running: Promise<void> | undefined;
   let wanted = false;
   const doing = new Set<Promise<void>>();
@@ -40,10 +43,15 @@ export function createWorker<Job>({ next, handle, atOnce, signal, log }: WorkerP
     while (wanted && !signal.aborted) {
       wanted = false;
       try {
-        for (let job = await next(); job; job = signal.aborted ? undefined : await next()) {
-          const one: Promise<void> = begin(job).finally(() => doing.delete(one));
-          doing.add(one);
+        for (let isMore = true; isMore && !signal.aborted;) {
           if (doing.size >= atOnce) await Promise.race(doing);
+          const most = Math.min(MOST_TAKEN, atOnce - doing.size);
+          const jobs = await take(most);
+          for (const job of jobs) {
+            const one: Promise<void> = begin(job).finally(() => doing.delete(one));
+            doing.add(one);
+          }
+          isMore = jobs.length === most;
         }
       } catch (error) {
         log.warn({ err: error }, "A job could not be taken");

@@ -30,8 +30,8 @@ export interface IncomingParts {
   /** Of the thread that a message stands in. */
   threadOf(key: { workspaceId: string; id: string }): Promise<ThreadRow | undefined>;
   webhooks: Pick<MessageWebhooks, "changed">;
-  /** Who answers this person: the agent of a batch that has written to them lately, or the sender's. */
-  agentOf(sender: SenderRow, address: string): Promise<string>;
+  /** Who answers this person: the agent of a batch that has written to them lately, or the sender's; and their thread, if there is one. */
+  agentOf(sender: SenderRow, address: string): Promise<{ agentId: string; known?: ThreadRow | undefined }>;
   /** The first words of the agent that answers there. */
   welcome(sender: SenderRow): Promise<string>;
   doNotCall: Pick<Compliance["doNotCall"], "add" | "remove" | "forget">;
@@ -83,7 +83,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
       address,
       name: sanitizeForPostgres(name),
       senderId: sender.id,
-      agentId: await parts.agentOf(sender, address),
+      ...(await parts.agentOf(sender, address)),
       clientId: idOf(sender.id, ref),
       text: sanitizeForPostgres(text).slice(0, mail ? LONGEST_MAIL : LONGEST_TEXT),
       mail,

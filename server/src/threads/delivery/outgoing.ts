@@ -21,21 +21,20 @@ import { callbackUrl } from "../senders/routes.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 
 export interface OutgoingParts {
-  deliveries: Pick<
-    DeliveryStore,
-    "waiting" | "lastMail" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen" | "hasWritten"
-  >;
-  senders: Pick<SenderStore, "read">;
+  deliveries: Pick<DeliveryStore, "waiting" | "lastMail" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen">;
+  senders: Pick<SenderStore, "recent">;
   channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
   gate: Pick<MessageGate, "judge">;
   agents: Pick<AgentsDomain["agents"], "present">;
   doNotCall: Pick<Compliance["doNotCall"], "add" | "forget">;
   threads: Pick<Threads, "tell">;
-  webhooks: Pick<MessageWebhooks, "changed">;
+  webhooks: Pick<MessageWebhooks, "changed" | "wants">;
   tenancy: Pick<Tenancy, "of" | "together">;
   jobs: Pick<Jobs, "work">;
   /** Refuses a workspace that may spend no more. */
   checkMoney(workspaceId: string): Promise<void>;
+  /** Messages cost nothing here. */
+  isFree: boolean;
   /** Takes the price of a sent message from the balance, once. */
   charge(workspaceId: string, sent: { segments: number; note: string; subject: string }): Promise<void>;
   /** What the gate has answered of a message of a batch, as evidence, before the provider is asked. */
@@ -59,6 +58,7 @@ type Told = Sent & { isAnswer?: true };
 interface Waiting {
   message: MessageRow;
   thread: ThreadRow;
+  hasWritten: boolean;
 }
 
 export function startDelivering(parts: OutgoingParts): void {
@@ -81,7 +81,7 @@ export function startDelivering(parts: OutgoingParts): void {
   }
 
   async function hand(key: ThreadKey, waiting: Waiting, job: Job): Promise<void> {
-    const sender = await parts.senders.read({ workspaceId: key.workspaceId, id: waiting.thread.senderId ?? key.id });
+    const sender = await parts.senders.recent({ workspaceId: key.workspaceId, id: waiting.thread.senderId ?? key.id });
     const sent = unstored.get(key.id) ?? (await judged(waiting, sender));
     if (!sent) return threads.tell(waiting.thread);
     unstored.set(key.id, sent);
@@ -92,14 +92,14 @@ export function startDelivering(parts: OutgoingParts): void {
   }
 
   /** Undefined: it was taken back. */
-  async function judged({ message, thread }: Waiting, sender: SenderRow | undefined): Promise<Told | undefined> {
+  async function judged({ message, thread, hasWritten }: Waiting, sender: SenderRow | undefined): Promise<Told | undefined> {
     if (message.askedAt !== null) return found(message, thread, sender);
     if (!sender) return { kind: "refused", reason: "no_sender" };
     const channel = await parts.channelOf(sender);
     if (channel?.isElsewhere) throw new NotNow(1);
     const { workspaceId, agentId, address: to } = thread;
     // What follows in a thread that the person never wrote in is the organisation's beginning still.
-    const begins = message.begins || !(await deliveries.hasWritten(thread));
+    const begins = message.begins || !hasWritten;
     const agent = begins ? await parts.agents.present(workspaceId, agentId) : undefined;
     if (begins && !agent) return { kind: "refused", reason: "no_sender" };
     let decision: GateDecision | undefined;
@@ -154,7 +154,10 @@ export function startDelivering(parts: OutgoingParts): void {
     }
   }
 
-  async function settle({ message, thread }: Waiting, outcome: Parameters<DeliveryStore["settle"]>[1]): Promise<void> {
+  async function settle(
+    { message, thread }: Pick<Waiting, "message" | "thread">,
+    outcome: Parameters<DeliveryStore["settle"]>[1],
+  ): Promise<void> {
     await parts.webhooks.changed(thread, await deliveries.settle(message, outcome));
   }
 
@@ -172,6 +175,10 @@ export function startDelivering(parts: OutgoingParts): void {
       const isYoung = Date.now() - message.createdAt.getTime() < LONGEST_HELD_MS;
       if (afterSeconds !== undefined && isYoung) throw new NotNow(Math.min(LOOK_AGAIN_SECONDS, afterSeconds));
       throw new Error("The provider could not take a message");
+    }
+    if (sent.kind === "sent" && parts.isFree && !(await parts.webhooks.wants(thread, message))) {
+      await deliveries.settle(message, { state: "sent", reason: null, providerRef: sent.ref });
+      return;
     }
     await tenancy.together(workspaceId, async () => {
       if (sent.kind !== "sent") {

@@ -39,8 +39,7 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
   };
   const thread = { id: "t", workspaceId: "w", agentId: "a", senderId: "s", address: "+254712000001" };
   const deliveries = {
-    waiting: async () => ({ message, thread }),
-    hasWritten: async () => hasWritten,
+    waiting: async () => ({ message, thread, hasWritten }),
     isWindowOpen: async () => isOpen,
     claim: async () => true,
     release: async () => undefined,
@@ -49,15 +48,16 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
   let work: (key: object, job: object) => Promise<void> = async () => undefined;
   const parts = {
     deliveries,
-    senders: { read: async () => ({ id: "s", sender: "1", provider: "whatsapp", hook: "h" }) },
+    senders: { recent: async () => ({ id: "s", sender: "1", provider: "whatsapp", hook: "h" }) },
     channelOf: async () => ({ ...peer.channel(), hasWindow: more.hasWindow ?? true, ...(sends && { send: async () => sends }) }),
     gate: more.gate ?? { judge: async ({ begins }: { begins?: object }) => ({ kind: begins ? verdict : "send" }) },
     agents: { present: async () => ({ id: "a", document: {} }) },
     threads: { tell: () => undefined },
-    webhooks: { changed: async () => undefined },
+    webhooks: { changed: async () => undefined, wants: async () => false },
     tenancy: { together: async (_: string, does: () => Promise<unknown>) => does() },
     jobs: { work: (queue: object, does: typeof work) => void (queue === deliverQueue && (work = does)) },
     checkMoney: async () => undefined,
+    isFree: true,
     charge: async () => undefined,
     publicUrl: undefined,
   };

@@ -74,7 +74,7 @@ const at = () => ({ workspaceId, channel: "whatsapp" as const, address: PERSON }
 const thread = async () => (await store.at(at()))!;
 const write = (text: string) => threads.receive({ ...at(), agentId, clientId: randomUUID(), text, page: "", welcome: "" });
 const texts = async () => (await store.messages(await thread())).map(({ text }) => text);
-const toAnswer = async () => (await store.after(await thread(), 0)).map(({ text }) => text);
+const toAnswer = async () => (await store.toAnswer({ ...(await thread()), answeredUpTo: 0 })).written.map(({ text }) => text);
 
 async function note(bytes: Buffer): Promise<{ workspaceId: string; id: string }> {
   const asked = { page: "", welcome: "", isUnheard: true, text: "[audio]", clientId: randomUUID() };

@@ -77,7 +77,7 @@ beforeEach(async () => {
     opening: { closed: async () => opensAt && { until: opensAt } },
     now: () => new Date(),
   } as unknown as MessageGateParts);
-  const webhooks = { changed: async () => undefined, received: async () => undefined };
+  const webhooks = { changed: async () => undefined, received: async () => undefined, wants: async () => false };
   const live = createLive<LiveEvent>();
   const post = createPost({ store, jobs: jobs as never, webhooks });
   const shared = { tenancy: database, live, webhooks };
@@ -104,6 +104,7 @@ beforeEach(async () => {
     async checkMoney() {
       if (!mayPay) throw refuse("call.no_credit");
     },
+    isFree: true,
     charge: async () => undefined,
     decided: async () => undefined,
     putBack: async () => false,

@@ -76,7 +76,7 @@ beforeEach(async () => {
     threads,
     threadOf: (key) => store.read(key),
     webhooks,
-    agentOf: async () => agentId,
+    agentOf: async () => ({ agentId }),
     welcome: async () => "",
     doNotCall: createDoNotCallStore(database, hashingNumbers("a secret")),
     tenancy: database,

@@ -4,10 +4,11 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { plainText } from "../channels/plain-text.ts";
 import { cutTo, segmentsOf } from "../channels/segments.ts";
 import { deliverQueue } from "./queue.ts";
-import type { MessageRow, NewMessage, ThreadRow, ThreadStore } from "./store.ts";
+import type { Change, MessageRow, NewMessage, ThreadRow, ThreadStore } from "./store.ts";
 import type { MessageWebhooks } from "./webhooks.ts";
 
-export type Posted = Omit<NewMessage, "direction" | "state" | "segments">;
+/** `change`: of its thread, where the message is new. */
+export type Posted = Omit<NewMessage, "direction" | "state" | "segments"> & { change?: Change };
 
 /** Parts of one text message, at most. */
 const MOST_SEGMENTS = 10;
@@ -42,15 +43,15 @@ export interface PostParts {
 
 /** Stored first; a job asks the provider. In a transaction of the caller's. Refuses with "message.too_long". */
 export function createPost({ store, jobs, webhooks }: PostParts) {
-  return async (thread: ThreadRow, message: Posted): Promise<{ row: MessageRow; isNew: boolean }> => {
+  return async (thread: ThreadRow, { change = {}, ...message }: Posted): Promise<{ row: MessageRow; isNew: boolean }> => {
     if (thread.channel === "web-chat") {
-      const shown = await store.add(thread, { ...message, direction: "out", state: "sent" });
+      const shown = await store.add(thread, { ...message, direction: "out", state: "sent" }, { change });
       if (shown.isNew) await webhooks.changed(thread, [shown.row]);
       return shown;
     }
     const { text, segments } = carried(thread, message);
     if (segments > MOST_SEGMENTS) throw refuse("message.too_long");
-    const added = await store.add(thread, { ...message, text, segments, direction: "out", state: "queued" });
+    const added = await store.add(thread, { ...message, text, segments, direction: "out", state: "queued" }, { change });
     if (added.isNew) await jobs.send(deliverQueue, { workspaceId: thread.workspaceId, id: added.row.id });
     return added;
   };

@@ -4,13 +4,16 @@ import type { ThreadKey } from "./store.ts";
 
 type MessageKey = ThreadKey;
 
+/** `at`: when something was written, in ms since 1970; it is waited for more from then on. */
+export type AnswerOrder = ThreadKey & { at?: number | undefined };
+
 const AGAIN_AFTER_SECONDS = [2, 15];
 /** After so many attempts a person is wanted. */
 export const MOST_ATTEMPTS = AGAIN_AFTER_SECONDS.length + 1;
 
-export const answerQueue: Queue<ThreadKey> = {
+export const answerQueue: Queue<AnswerOrder> = {
   name: "thread-answer",
-  data: z.object({ id: z.uuid(), workspaceId: z.uuid() }),
+  data: z.object({ id: z.uuid(), workspaceId: z.uuid(), at: z.number().optional() }),
   takesSeconds: 90,
   againAfterSeconds: (attempts) => AGAIN_AFTER_SECONDS[attempts - 1],
 };

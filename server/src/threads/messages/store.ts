@@ -1,6 +1,7 @@
 /** All the SQL of threads and their messages. */
 import type { ThreadState } from "@ongea/contract";
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -35,7 +36,7 @@ export type NewMessage = Pick<MessageRow, "direction" | "author" | "text" | "sta
       | "wholePasses"
     >
   > & { trace?: Trace };
-type Change = Partial<Pick<ThreadRow, "state" | "person" | "language" | "answeredUpTo" | "agentId">>;
+export type Change = Partial<Pick<ThreadRow, "state" | "person" | "language" | "answeredUpTo" | "answeringUntil" | "agentId">>;
 
 export interface ThreadMove {
   to: string;
@@ -172,9 +173,11 @@ function reading(tenancy: Tenancy) {
 
 function writing(tenancy: Tenancy, masks: Masks) {
   return {
-    /** The thread at this address, or a new one; held until the transaction around it is done. */
-    async hold(thread: NewThread): Promise<{ row: ThreadRow; isNew: boolean }> {
+    /** The thread at this address, or a new one; held until the transaction around it is done. `known`: it was there just now. */
+    async hold({ known, ...thread }: NewThread & { known?: ThreadRow | undefined }): Promise<{ row: ThreadRow; isNew: boolean }> {
       const db = tenancy.of(thread.workspaceId);
+      const [there] = known ? await db.select().from(threads).where(isAt(thread)).for("update") : [];
+      if (there) return { row: there, isNew: false };
       const [made] = await db.insert(threads).values(thread).onConflictDoNothing().returning();
       if (made) return { row: made, isNew: true };
       const [row] = await db.select().from(threads).where(isAt(thread)).for("update");
@@ -185,14 +188,25 @@ function writing(tenancy: Tenancy, masks: Masks) {
       const [row] = await tenancy.of(key.workspaceId).select().from(threads).where(isOne(key)).for("update");
       return row;
     },
-    /** Whether it is new: one with the same id of its sender is told as it was stored. */
-    async add(thread: ThreadRow, message: NewMessage): Promise<{ row: MessageRow; isNew: boolean }> {
+    /**
+     * Whether it is new: one with the same id of its sender is told as it was stored, and changes nothing. `isBegun`: the transaction around it
+     * has made the thread, whose last moment is this one.
+     */
+    async add(
+      thread: ThreadRow,
+      message: NewMessage,
+      { change = {}, isBegun = false }: { change?: Change; isBegun?: boolean } = {},
+    ): Promise<{ row: MessageRow; isNew: boolean }> {
       const { workspaceId, id } = thread;
       const db = tenancy.of(workspaceId);
       const values = { workspaceId, threadId: id, ...(await masks.mask(thread, message)) };
       const [row] = await db.insert(threadMessages).values(values).onConflictDoNothing().returning();
       if (row) {
-        await db.update(threads).set({ lastAt: row.createdAt }).where(isOne({ workspaceId, id }));
+        if (!isBegun || Object.keys(change).length > 0)
+          await db
+            .update(threads)
+            .set({ ...change, lastAt: row.createdAt })
+            .where(isOne({ workspaceId, id }));
         return { row, isNew: true };
       }
       const same = and(eq(threadMessages.threadId, id), eq(threadMessages.clientId, message.clientId ?? ""));
@@ -265,27 +279,38 @@ function writing(tenancy: Tenancy, masks: Masks) {
         .set({ contactId: to })
         .where(and(eq(threads.workspaceId, workspaceId), eq(threads.contactId, from), are && or(...are)));
     },
-    /** What was said before the words that are to be answered, for an agent that goes on: some of these may be older than its last answer. */
-    async earlier({ workspaceId, id }: ThreadKey, upTo: number): Promise<MessageRow[]> {
-      const isEarlier = sql`(${threadMessages.position} <= ${upTo} or ${threadMessages.direction} = 'out')`;
-      const rows = await tenancy
-        .of(workspaceId)
-        .select()
-        .from(threadMessages)
-        .where(and(eq(threadMessages.threadId, id), isEarlier))
-        .orderBy(desc(threadMessages.position))
-        .limit(MOST_EARLIER);
-      return rows.toReversed();
-    },
-    async after({ workspaceId, id }: ThreadKey, position: number): Promise<MessageRow[]> {
-      const is = and(
-        eq(threadMessages.threadId, id),
-        gt(threadMessages.position, position),
-        eq(threadMessages.direction, "in"),
-        isHeard(sql`${id}::uuid`, sql`${position}::bigint`, sql`${threadMessages.position}`),
-      );
+    /**
+     * What is to be answered, the oldest of it first, and what was said before that, for an agent that goes on: some of it may be older than its
+     * last answer.
+     */
+    async toAnswer({ workspaceId, id, answeredUpTo: upTo }: ThreadRow): Promise<{ told: MessageRow[]; written: MessageRow[] }> {
       const db = tenancy.of(workspaceId);
-      return db.select().from(threadMessages).where(is).orderBy(asc(threadMessages.position)).limit(MOST_EARLIER);
+      const { position, direction } = threadMessages;
+      const all = getTableColumns(threadMessages);
+      const isEarlier = sql`(${position} <= ${upTo} or ${direction} = 'out')`;
+      const isWritten = and(
+        gt(position, upTo),
+        eq(direction, "in"),
+        isHeard(sql`${id}::uuid`, sql`${upTo}::bigint`, sql`${position}`),
+      );
+      const of = (is: SQL | undefined) => and(eq(threadMessages.threadId, id), is);
+      const earlier = db
+        .select({ ...all, isWritten: sql<boolean>`false` })
+        .from(threadMessages)
+        .where(of(isEarlier));
+      const written = db
+        .select({ ...all, isWritten: sql<boolean>`true` })
+        .from(threadMessages)
+        .where(of(isWritten));
+      const rows = await unionAll(
+        earlier.orderBy(desc(position)).limit(MOST_EARLIER),
+        written.orderBy(asc(position)).limit(MOST_EARLIER),
+      );
+      const those = (are: boolean): MessageRow[] =>
+        rows
+          .flatMap(({ isWritten: is, ...row }) => (is === are ? [row] : []))
+          .toSorted((one, other) => one.position - other.position);
+      return { told: those(false), written: those(true) };
     },
   };
 }

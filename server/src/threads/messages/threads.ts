@@ -20,7 +20,7 @@ export interface ThreadsParts {
   jobs: Pick<Jobs, "send">;
   live: Pick<Live<LiveEvent>, "publish">;
   audit: Pick<Audit, "act">;
-  webhooks: MessageWebhooks;
+  webhooks: Pick<MessageWebhooks, "received" | "changed">;
   /** Refuses a number that nothing may be written to. */
   admit(workspaceId: string, number: string): Promise<void>;
 }
@@ -44,6 +44,8 @@ export interface Incoming extends Address {
   mail?: MailFacts | undefined;
   /** What else happens with it, once, however often it is delivered. */
   whenNew?(row: MessageRow): Promise<void>;
+  /** The thread, where it was just read. */
+  known?: ThreadRow | undefined;
 }
 
 /** What the organisation writes first. */
@@ -111,11 +113,14 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
     return row;
   };
   /** The thread at an address, of the contact who is there, answered by the agent that answers there now. */
-  const held = async ({ name = "", ...from }: Omit<NewThread, "contactId"> & { name?: string | undefined }) => {
+  const held = async ({
+    name = "",
+    ...from
+  }: Omit<NewThread, "contactId"> & { name?: string | undefined; known?: ThreadRow | undefined }) => {
     const { workspaceId, channel, address: value, agentId } = from;
-    const known = await store.at(from);
+    const known = "known" in from ? from.known : await store.at(from);
     const contactId = known?.contactId ?? (await contacts.metBy(workspaceId, { kind: KINDS[channel], value }, name));
-    const thread = await store.hold({ ...from, contactId });
+    const thread = await store.hold({ ...from, contactId, known });
     if (thread.row.agentId !== agentId) await store.change(thread.row, { agentId });
     return { ...thread, row: { ...thread.row, agentId } };
   };
@@ -131,7 +136,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
           await webhooks.changed(thread, [said]);
         }
         const message = { direction: "in", author: "contact", text, state: "received", clientId, mail: mail ?? null } as const;
-        const added = await store.add(thread, message);
+        const added = await store.add(thread, message, { isBegun: isNew });
         if (!added.isNew) return { row: added.row, thread };
         await whenNew?.(added.row);
         await webhooks.received(thread, added.row);
@@ -144,7 +149,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         if (isAgents && greeting !== "") {
           await post(thread, { author: "agent", text: greeting });
           await store.silence(thread, added.row.position);
-        } else if (isAgents && !isUnheard) await jobs.send(answerQueue, { workspaceId, id: thread.id });
+        } else if (isAgents && !isUnheard) await jobs.send(answerQueue, { workspaceId, id: thread.id, at: Date.now() });
         return { row: added.row, thread };
       });
       tell(thread);

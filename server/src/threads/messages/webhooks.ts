@@ -18,6 +18,8 @@ export interface MessageWebhooks {
   received(thread: ThreadRow, message: MessageRow): Promise<void>;
   /** A message to a person is `sent`, `delivered` or `failed` now. */
   changed(thread: ThreadRow, messages: readonly MessageRow[]): Promise<void>;
+  /** Whether such a change of this message is stored for anybody. */
+  wants(thread: ThreadRow, message: MessageRow): Promise<boolean>;
 }
 
 export function createMessageWebhooks({ agents, webhooks, ofBatch }: MessageWebhooksParts): MessageWebhooks {
@@ -31,6 +33,8 @@ export function createMessageWebhooks({ agents, webhooks, ofBatch }: MessageWebh
     }
   }
   return {
+    wants: async ({ workspaceId, agentId }, { batchId }) =>
+      batchId !== null || (await agents.webhookEvents(workspaceId, agentId)).includes("message.status"),
     received: (thread, message) => tell("message.received", thread, [message]),
     async changed(thread, messages) {
       for (const message of messages) if (message.batchId !== null) await ofBatch(message);

@@ -102,7 +102,7 @@ function serverOf(): { holding: Holding; links: SmppLinks } {
     threads,
     threadOf: (key) => store.read(key),
     webhooks,
-    agentOf: async ({ agentId }) => agentId,
+    agentOf: async ({ agentId }) => ({ agentId }),
     welcome: async () => "",
     doNotCall: createDoNotCallStore(database, hashingNumbers("a secret")),
     tenancy: database,

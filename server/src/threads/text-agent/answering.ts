@@ -9,8 +9,8 @@ import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import { NotNow } from "../../platform/jobs/queue.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { createPost } from "../messages/post.ts";
-import { answerQueue, MOST_ATTEMPTS } from "../messages/queue.ts";
-import type { MessageRow, ThreadKey, ThreadRow, ThreadStore, Unanswered } from "../messages/store.ts";
+import { answerQueue, type AnswerOrder, MOST_ATTEMPTS } from "../messages/queue.ts";
+import type { Change, MessageRow, ThreadKey, ThreadRow, ThreadStore, Unanswered } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { TextAgent, TextAnswer } from "./text-agent.ts";
 
@@ -59,7 +59,10 @@ export function startAnswering(parts: AnsweringParts): void {
   const places = createPlaces(AT_ONCE);
   parts.jobs.work(answerQueue, (key, job) => withPreparedStatements(() => answer(key, job)), { atOnce: WAITING_AT_ONCE });
 
-  async function answer(key: ThreadKey, job: Job): Promise<void> {
+  async function answer({ at, ...key }: AnswerOrder, job: Job): Promise<void> {
+    // It was written just now, by this server's clock or another's.
+    const youngMs = at === undefined ? QUIET_MS : Math.max(0, Date.now() - at);
+    if (youngMs < QUIET_MS) await wait(QUIET_MS - youngMs, undefined, { signal: job.signal });
     const waiting = await untilQuiet(key, job.signal);
     if (waiting) await places.run(() => answerQuiet(key, waiting, job));
   }
@@ -68,17 +71,18 @@ export function startAnswering(parts: AnsweringParts): void {
     signal.throwIfAborted();
     const thread = await store.claim(key, CLAIMED_SECONDS);
     if (!thread) throw new NotNow(2);
+    let isReleased = false;
     try {
       const most = thread.channel === "email" ? MOST_MAIL_ANSWERS : MOST_ANSWERS;
       const isAllowed = waiting.answers < most && (await mayPay(thread));
-      if (isAllowed) await say(thread, signal);
-      else await callPerson(thread);
+      if (!isAllowed) await callPerson(thread);
+      else if (await say(thread, signal)) isReleased = true;
     } catch (error) {
       if (attempts < MOST_ATTEMPTS || signal.aborted) throw error;
       log.warn({ err: error, threadId: key.id }, "An agent could not answer a message; a person is wanted");
       await callPerson(thread);
     } finally {
-      await store.release(key);
+      if (!isReleased) await store.release(key);
     }
     // What came meanwhile is answered with its own job, which has waited for this one.
   }
@@ -102,53 +106,58 @@ export function startAnswering(parts: AnsweringParts): void {
     }
   }
 
-  async function say(thread: ThreadRow, signal: AbortSignal): Promise<void> {
-    const written = await store.after(thread, thread.answeredUpTo);
+  /** Whether others may answer it again by now. */
+  async function say(thread: ThreadRow, signal: AbortSignal): Promise<boolean> {
+    const { told, written } = await store.toAnswer(thread);
     const newest = written.at(-1);
-    if (newest === undefined) return;
+    if (newest === undefined) return false;
     const held = unstored.get(thread.id);
     const isHeld = held !== undefined && held.to.position > thread.answeredUpTo;
-    const given = isHeld ? held : await answerTo(thread, { written, newest }, signal);
+    const given = isHeld ? held : await answerTo(thread, { told, written, newest }, signal);
     keepUnstored(thread.id, given);
-    await storeAnswer(thread, given);
+    const isReleased = await storeAnswer(thread, given);
     unstored.delete(thread.id);
     threads.tell(thread);
+    return isReleased;
   }
 
   async function answerTo(
     thread: ThreadRow,
-    { written, newest }: { written: readonly MessageRow[]; newest: MessageRow },
+    { told, written, newest }: { told: readonly MessageRow[]; written: readonly MessageRow[]; newest: MessageRow },
     signal: AbortSignal,
   ): Promise<Given> {
-    const told = (await store.earlier(thread, thread.answeredUpTo)).map(store.whole);
     const text = written.map((one) => store.whole(one).text).join("\n");
-    return { to: newest, answer: await agent.answer(thread, { told, text }, signal) };
+    return { to: newest, answer: await agent.answer(thread, { told: told.map(store.whole), text }, signal) };
   }
 
   /** A thread that a person has taken over keeps silent; what the model took is charged all the same. */
-  async function storeAnswer(thread: ThreadRow, { to, answer }: Given): Promise<void> {
+  async function storeAnswer(thread: ThreadRow, { to, answer }: Given): Promise<boolean> {
     const { cents, agentName: note } = answer;
-    await tenancy.together(thread.workspaceId, async () => {
-      if ((await store.lock(thread))?.state === "open") await add(thread, { to, answer });
+    return tenancy.together(thread.workspaceId, async () => {
+      const isOpen = (await store.lock(thread))?.state === "open";
+      if (isOpen) await add(thread, { to, answer });
       // Last: from here on the workspace's calls wait for its balance.
       await charge(thread.workspaceId, { cents, note, subject: to.id });
+      return isOpen;
     });
   }
 
   async function add(thread: ThreadRow, { to, answer }: Given): Promise<void> {
     const last = to.position;
     const trace = { messages: answer.messages, ran: answer.ran };
-    const end = await store.end(thread);
+    const isLast = answer.isLast && (await store.end(thread)) === last;
+    const state = answer.wantsPerson ? "waiting" : isLast ? "closed" : "open";
+    // Released with it.
+    const change: Change = { state, language: answer.language, answeredUpTo: last, answeringUntil: null };
     let position = last;
-    if (answer.text.trim() !== "") {
-      const { row } = await post(thread, { author: "agent", text: answer.text, trace });
+    if (answer.text.trim() === "") await store.change(thread, change);
+    else {
+      const { row } = await post(thread, { author: "agent", text: answer.text, trace, change });
       position = row.position;
       const { workspaceId, agentId } = thread;
       const asked = { messageId: to.id, threadId: thread.id, at: to.createdAt, question: to.text };
       await gaps.noteWritten(tenancy.of(workspaceId), { workspaceId, agentId, ...asked, answer: row.text });
     }
-    const state = answer.wantsPerson ? "waiting" : answer.isLast && end === last ? "closed" : "open";
-    await store.change(thread, { state, language: answer.language, answeredUpTo: last });
     agent.keep(thread.id, position);
   }
 

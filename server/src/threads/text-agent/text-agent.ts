@@ -97,7 +97,7 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
   return {
     welcome: (agent) => planFor(agent.document, factsOf(agent, randomUUID(), {})).welcomeMessage,
     async answer(thread, { told, text }, signal) {
-      const agent = await agents.agents.read(thread.workspaceId, thread.agentId, chooserOf(thread));
+      const agent = await agents.agents.recent(thread.workspaceId, thread.agentId, chooserOf(thread));
       const end = told.at(-1)?.position ?? 0;
       let open = all.get(thread.id);
       const isOf = open?.agentVersion === versionOf(agent) && open.contactId === thread.contactId;
@@ -222,8 +222,8 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
 
 /** A document that has been saved again is another agent. */
 /** A sender may use another version than the live one. */
-function chooserOf({ senderId }: Pick<ThreadRow, "senderId">): AgentAt {
-  return senderId === null ? {} : { chooser: { kind: "sender", target: senderId } };
+function chooserOf({ senderId }: Pick<ThreadRow, "senderId">): AgentAt["chooser"] {
+  return senderId === null ? undefined : { kind: "sender", target: senderId };
 }
 
 function versionOf({ id, version }: StoredAgent): string {

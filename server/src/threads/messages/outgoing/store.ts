@@ -10,6 +10,7 @@ export type Outcome = Pick<MessageRow, "state" | "reason">;
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
 const isOne = ({ workspaceId, id }: MessageKey) => and(eq(threadMessages.workspaceId, workspaceId), eq(threadMessages.id, id));
+const HAS_WRITTEN = sql<boolean>`exists (select from thread_messages one where one.thread_id = ${threads.id} and one.direction = 'in')`;
 const isQueued = eq(threadMessages.state, "queued");
 /** A message goes only on: what has arrived does not come back, and what has failed for a known reason stays so. */
 const RANK = sql`case when ${threadMessages.state} = 'failed' and ${threadMessages.reason} = 'unknown' then 0
@@ -29,11 +30,11 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
       const rows = await tenancy.of(workspaceId).select({ clientId: threadMessages.clientId }).from(threadMessages).where(is);
       return rows.flatMap(({ clientId }) => clientId ?? []);
     },
-    /** Undefined: it waits no longer. */
-    async waiting(key: MessageKey): Promise<{ message: MessageRow; thread: ThreadRow } | undefined> {
+    /** Undefined: it waits no longer. `hasWritten`: the person, in this thread, at some time. */
+    async waiting(key: MessageKey): Promise<{ message: MessageRow; thread: ThreadRow; hasWritten: boolean } | undefined> {
       const [row] = await tenancy
         .of(key.workspaceId)
-        .select({ message: threadMessages, thread: threads })
+        .select({ message: threadMessages, thread: threads, hasWritten: HAS_WRITTEN })
         .from(threadMessages)
         .innerJoin(threads, eq(threads.id, threadMessages.threadId))
         .where(and(isOne(key), isQueued));
@@ -70,12 +71,6 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
       const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
         where workspace_id = ${workspaceId} and thread_id = ${id} and batch_id is not null
           and created_at > now() - ${days} * interval '1 day' limit 1`);
-      return rows.length > 0;
-    },
-    /** The person has written in it at some time. */
-    async hasWritten({ workspaceId, id }: ThreadKey): Promise<boolean> {
-      const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
-        where workspace_id = ${workspaceId} and thread_id = ${id} and direction = 'in' limit 1`);
       return rows.length > 0;
     },
     /** Takes back what a provider has not been asked to send: of a batch, or one message. In a transaction of the caller's. */
