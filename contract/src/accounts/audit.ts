@@ -87,6 +87,8 @@ export const AUDIT_ACTS = [
   "knowledge.removed",
   "knowledge.retried",
   "lead.deleted",
+  "lead.assigned",
+  "lead.answered",
   "mcp_server.added",
   "mcp_server.changed",
   "mcp_server.removed",

@@ -69,6 +69,17 @@ export const admitWorkspace = route({
   answer: OperatedWorkspace,
 });
 
+/** An e-mail to somebody who left a lead. `sending`: the server stopped meanwhile; it may have been sent. */
+export const LeadAnswer = z.object({
+  id: z.uuid(),
+  subject: z.string(),
+  text: z.string(),
+  by: z.string(),
+  at: z.string(),
+  state: z.enum(["sending", "sent", "failed"]),
+});
+export type LeadAnswer = z.output<typeof LeadAnswer>;
+
 /** What somebody left on the public site: a demo request, the landing page's dialog, or a contact message. */
 export const Lead = z.object({
   id: z.uuid(),
@@ -84,6 +95,10 @@ export const Lead = z.object({
   verified_at: z.string().nullable(),
   /** When somebody marked it as handled. */
   handled_at: z.string().nullable(),
+  /** The member of the first workspace who takes care of it. */
+  assigned_to: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The oldest first. */
+  answers: z.array(LeadAnswer),
   /** Delivery to `ZAPIER_WEBHOOK_URL`. `kept`: no webhook is set. `problem`: why the last attempt failed. */
   delivery: z.object({
     state: z.enum(["kept", "waiting", "failing", "delivered"]),
@@ -100,7 +115,13 @@ export const listLeads = route({
   who: "operator",
   does: "Lists demo requests and messages of the public site, the newest first, and how many are open.",
   query: Cursor.extend({ state: z.enum(["open", "handled"]).optional() }),
-  answer: pageOf(Lead).extend({ open: z.number() }),
+  answer: pageOf(Lead).extend({
+    open: z.number(),
+    /** Members of the first workspace, to whom a lead can be assigned. */
+    people: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** This server sends e-mail. */
+    has_mail: z.boolean(),
+  }),
 });
 
 export const handleLead = route({
@@ -110,6 +131,26 @@ export const handleLead = route({
   does: "Marks a lead as handled, or opens it again.",
   params: z.object({ lead_id: z.uuid() }),
   body: z.object({ handled: z.boolean() }),
+  answer: Lead,
+});
+
+export const assignLead = route({
+  method: "PUT",
+  path: "/api/operator/leads/:lead_id/assignee",
+  who: "operator",
+  does: "Assigns a lead to a member of the first workspace, who gets it by e-mail where this server sends e-mail; or to nobody.",
+  params: z.object({ lead_id: z.uuid() }),
+  body: z.strictObject({ user_id: z.string().min(1).max(100).nullable() }),
+  answer: Lead,
+});
+
+export const answerLead = route({
+  method: "POST",
+  path: "/api/operator/leads/:lead_id/answer",
+  who: "operator",
+  does: "Sends an e-mail to the person who left a lead. Their answer goes to the address of whoever sent it.",
+  params: z.object({ lead_id: z.uuid() }),
+  body: z.strictObject({ subject: z.string().trim().min(1).max(200), text: z.string().trim().min(1).max(5_000) }),
   answer: Lead,
 });
 

@@ -363,6 +363,8 @@ export const REFUSALS = {
   "carrier.bad_signature": { status: 403, sentence: "This was not signed by the telephone company's account." },
   "number.taken": { status: 409, sentence: "This number belongs to another agent." },
   "lead.not_found": { status: 404, sentence: "There is no such lead." },
+  "lead.no_mail": { status: 409, sentence: "This server sends no e-mail. Its operator can set SMTP_URL." },
+  "lead.not_sent": { status: 502, sentence: "The e-mail was not accepted. Check the address and try again." },
   "lead.missing_fields": { status: 422, sentence: "Missing required fields" },
   "lead.bad_email": { status: 422, sentence: "Please enter a valid email address" },
   "invitation.bad_code": { status: 403, sentence: "Invalid invitation code. Please check and try again." },

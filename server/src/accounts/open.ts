@@ -1,5 +1,6 @@
 import { createProvenOwners } from "./access/proven-owners.ts";
 import { openAccess, type Access, type AccessLater } from "./access/access.ts";
+import { createUserStore } from "./access/store.ts";
 import { noMoney, toMinor, type Prices } from "../platform/money/money.ts";
 import { createActivity, type Activity } from "./activity/activity.ts";
 import { activityRoutes } from "./activity/routes.ts";
@@ -15,6 +16,7 @@ import { creditRoutes } from "./billing/routes.ts";
 import type { Credits } from "./billing/store.ts";
 import { createCodes, type Codes } from "./leads/codes/codes.ts";
 import { inboxRoutes } from "./leads/inbox-routes.ts";
+import { createLeadMails, type Person } from "./leads/lead-mails.ts";
 import { operatorRoutes } from "./leads/operator-routes.ts";
 import { createPersonalLeads } from "./leads/personal/store.ts";
 import { leadRoutes, type LeadRoutesParts } from "./leads/routes.ts";
@@ -126,7 +128,13 @@ export async function openAccounts(platform: Platform): Promise<Accounts> {
       creditRoutes(app, credits);
       leadRoutes(app, { ...visiting, ...demosOf(workspaces, later), mostDemos: config.DEMO_WORKSPACES });
       operatorRoutes(app, codes, audit);
-      inboxRoutes(app, { store, audit, hasWebhook: config.ZAPIER_WEBHOOK_URL !== undefined });
+      inboxRoutes(app, {
+        store,
+        audit,
+        hasWebhook: config.ZAPIER_WEBHOOK_URL !== undefined,
+        people: () => peopleOf(database, members, homeId),
+        mails: createLeadMails({ mail: platform.mail, store, log }),
+      });
       subAccountRoutes(app);
       violationRoutes(app);
     },
@@ -156,4 +164,11 @@ function moneyIn(credits: Credits, prices: Prices): Accounts["moneyOf"] {
     const { currency, amount_minor: balance } = await credits.balance(workspaceId);
     return { spent_today, balance, minute: toMinor(prices[currency] ?? noMoney(currency)) };
   };
+}
+
+/** With their addresses. */
+async function peopleOf(database: Platform["database"], members: Members, homeId: string): Promise<Person[]> {
+  const ids = (await members.in(homeId)).map(({ userId }) => userId);
+  const people = await createUserStore(database.everywhere).readAll(ids);
+  return people.map(({ id, name, email }) => ({ id, name, email }));
 }

@@ -1,4 +1,6 @@
+import type { LeadAnswer } from "@ongea/contract";
 import { and, count, desc, eq, getTableColumns, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import { leads } from "./tables.ts";
@@ -31,6 +33,11 @@ export interface LeadStore {
   open(): Promise<number>;
   /** Undefined: there is no such lead. */
   handle(id: string, isHandled: boolean): Promise<StoredLead | undefined>;
+  read(id: string): Promise<StoredLead | undefined>;
+  assign(id: string, userId: string | null): Promise<StoredLead | undefined>;
+  addAnswer(id: string, answer: LeadAnswer): Promise<StoredLead | undefined>;
+  /** How an answer ended. */
+  answered(id: string, answerId: string, state: LeadAnswer["state"]): Promise<StoredLead | undefined>;
   /** False: there is no such lead. */
   remove(id: string): Promise<boolean>;
 }
@@ -39,6 +46,10 @@ export interface LeadStore {
 const TROUBLE_AFTER_ATTEMPTS = 3;
 
 export function createLeadStore(db: Db): LeadStore {
+  const change = async (id: string, set: PgUpdateSetSource<typeof leads>): Promise<StoredLead | undefined> => {
+    const [row] = await db.update(leads).set(set).where(eq(leads.id, id)).returning();
+    return row;
+  };
   return {
     async add(lead, waits) {
       await db.insert(leads).values({ ...lead, forwardNextAt: waits ? sql`now()` : null });
@@ -92,11 +103,21 @@ export function createLeadStore(db: Db): LeadStore {
       const [row] = await db.select({ count: count() }).from(leads).where(isNull(leads.handledAt));
       return row?.count ?? 0;
     },
-    async handle(id, isHandled) {
+    handle(id, isHandled) {
       const handledAt = isHandled ? sql`coalesce(${leads.handledAt}, now())` : null;
-      const [row] = await db.update(leads).set({ handledAt }).where(eq(leads.id, id)).returning();
+      return change(id, { handledAt });
+    },
+    async read(id) {
+      const [row] = await db.select().from(leads).where(eq(leads.id, id));
       return row;
     },
+    assign: (id, assignedTo) => change(id, { assignedTo }),
+    addAnswer: (id, answer) => change(id, { answers: sql`${leads.answers} || ${JSON.stringify([answer])}::jsonb` }),
+    answered: (id, answerId, state) =>
+      change(id, {
+        answers: sql`(select jsonb_agg(case when one ->> 'id' = ${answerId} then one || ${JSON.stringify({ state })}::jsonb else one end order by at)
+          from jsonb_array_elements(${leads.answers}) with ordinality as all_of (one, at))`,
+      }),
     async remove(id) {
       const rows = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id });
       return rows.length > 0;

@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { LeadAnswer } from "@ongea/contract";
 import type { Migration } from "../../platform/database/migrate.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -22,6 +23,9 @@ export const leads = pgTable("leads", {
   forwardedAt: moment("forwarded_at"),
   forwardProblem: text("forward_problem"),
   handledAt: moment("handled_at"),
+  /** A user. */
+  assignedTo: text("assigned_to"),
+  answers: jsonb("answers").$type<LeadAnswer[]>().notNull().default([]),
 });
 
 export const codes = pgTable("invitation_codes", {
@@ -97,5 +101,9 @@ export const leadMigrations: readonly Migration[] = [
     create index leads_open on leads (created_at desc, id desc) where handled_at is null;
     alter table visits drop constraint visits_lead_id_fkey;
     alter table visits add constraint visits_lead_id_fkey foreign key (lead_id) references leads (id) on delete set null`,
+  },
+  {
+    id: "0271-leads-answers",
+    sql: "alter table leads add column assigned_to text, add column answers jsonb not null default '[]'",
   },
 ];

@@ -140,4 +140,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0262-smpp",
   "0263-masked-messages",
   "0270-call-facts-dispositions",
+  "0271-leads-answers",
 ];

@@ -9,6 +9,9 @@ import { createLeads } from "../../accounts/leads/leads.ts";
 import { createLeadStore } from "../../accounts/leads/store.ts";
 import { createVisits } from "../../accounts/leads/visits/visits.ts";
 import { leadRoutes } from "../../accounts/leads/routes.ts";
+import { createLeadMails } from "../../accounts/leads/lead-mails.ts";
+import { createUserStore } from "../../accounts/access/store.ts";
+import { createMembers } from "../../accounts/workspaces/members/store.ts";
 import { inboxRoutes } from "../../accounts/leads/inbox-routes.ts";
 import { operatorRoutes } from "../../accounts/leads/operator-routes.ts";
 import { createHttp, type Http } from "../http/http.ts";
@@ -98,7 +101,15 @@ export async function openTestAccess(): Promise<TestAccess> {
     openDemo: async ({ name }) => (await workspaces.create({ name, kind: "demo", currency: "USD" })).id,
   });
   operatorRoutes(app, codeBook, audit);
-  inboxRoutes(app, { store, audit, hasWebhook: true });
+  const members = createMembers(database);
+  const mail = { description: "kept", isDelivered: true, send: async (letter: Letter) => void letters.push(letter) };
+  inboxRoutes(app, {
+    store,
+    audit,
+    hasWebhook: true,
+    people: async () => createUserStore(database.everywhere).readAll((await members.in(homeId)).map(({ userId }) => userId)),
+    mails: createLeadMails({ mail, store, log }),
+  });
   await app.ready();
   return {
     app,

@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "እውቀት ተሰርዟል",
   "knowledge.retried": "እውቀትን ማንበብ እንደገና ተሞክሯል",
   "lead.deleted": "ጥያቄ ሰረዘ",
+  "lead.assigned": "ጥያቄ ለሰው ሰጠ",
+  "lead.answered": "ለጥያቄ መልስ ሰጠ",
   "mcp_server.added": "የMCP ሰርቨር ተጨምሯል",
   "mcp_server.changed": "የMCP ሰርቨር ተቀይሯል",
   "mcp_server.removed": "የMCP ሰርቨር ተሰርዟል",

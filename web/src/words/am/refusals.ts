@@ -115,6 +115,8 @@ export const refusals = {
   "carrier.bad_signature": "ይህ በስልክ ኩባንያው መለያ አልተፈረመም።",
   "number.taken": "ይህ ቁጥር የሌላ ወኪል ነው።",
   "lead.not_found": "እንዲህ ያለ ጥያቄ የለም።",
+  "lead.no_mail": "ይህ አገልጋይ ኢሜይል አይልክም። አስተዳዳሪው SMTP_URL ማዘጋጀት ይችላል።",
+  "lead.not_sent": "ኢሜይሉ ተቀባይነት አላገኘም። አድራሻውን አረጋግጠው እንደገና ይሞክሩ።",
   "lead.missing_fields": "የሚያስፈልጉ መስኮች ጎድለዋል",
   "lead.bad_email": "እባክዎ ትክክለኛ የኢሜይል አድራሻ ያስገቡ",
   "invitation.bad_code": "የግብዣ ኮዱ ትክክል አይደለም። እባክዎ አረጋግጠው እንደገና ይሞክሩ።",

@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "حذف معرفة",
   "knowledge.retried": "إعادة محاولة قراءة معرفة",
   "lead.deleted": "حذف طلبًا",
+  "lead.assigned": "أسند طلباً",
+  "lead.answered": "رد على طلب",
   "mcp_server.added": "إضافة خادم MCP",
   "mcp_server.changed": "تغيير خادم MCP",
   "mcp_server.removed": "حذف خادم MCP",

@@ -115,6 +115,8 @@ export const refusals = {
   "carrier.bad_signature": "لم يوقّع هذا حسابُ شركة الهاتف.",
   "number.taken": "هذا الرقم لوكيل آخر.",
   "lead.not_found": "لا يوجد طلب كهذا.",
+  "lead.no_mail": "هذا الخادم لا يرسل بريداً. يمكن لمشغّله ضبط SMTP_URL.",
+  "lead.not_sent": "لم يُقبل البريد. تحقق من العنوان ثم أعد المحاولة.",
   "lead.missing_fields": "حقول مطلوبة ناقصة",
   "lead.bad_email": "يرجى إدخال عنوان بريد إلكتروني صحيح",
   "invitation.bad_code": "رمز الدعوة غير صحيح. يرجى التحقق منه والمحاولة مرة أخرى.",

@@ -81,6 +81,8 @@ export const audit = {
   "knowledge.removed": "Deleted knowledge",
   "knowledge.retried": "Retried reading knowledge",
   "lead.deleted": "Deleted a lead",
+  "lead.assigned": "Assigned a lead",
+  "lead.answered": "Answered a lead",
   "mcp_server.added": "Added an MCP server",
   "mcp_server.changed": "Changed an MCP server",
   "mcp_server.removed": "Removed an MCP server",

@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "Suppression d’une connaissance",
   "knowledge.retried": "Nouvelle lecture d’une connaissance",
   "lead.deleted": "A supprimé une demande",
+  "lead.assigned": "A confié une demande",
+  "lead.answered": "A répondu à une demande",
   "mcp_server.added": "Ajout d’un serveur MCP",
   "mcp_server.changed": "Modification d’un serveur MCP",
   "mcp_server.removed": "Suppression d’un serveur MCP",

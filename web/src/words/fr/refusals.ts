@@ -121,6 +121,8 @@ export const refusals = {
   "carrier.bad_signature": "Ceci n’a pas été signé par le compte de l’opérateur.",
   "number.taken": "Ce numéro est à un autre agent.",
   "lead.not_found": "Cette demande n’existe pas.",
+  "lead.no_mail": "Ce serveur n’envoie pas d’e-mails. Son exploitant peut définir SMTP_URL.",
+  "lead.not_sent": "L’e-mail n’a pas été accepté. Vérifiez l’adresse et réessayez.",
   "lead.missing_fields": "Des champs requis manquent",
   "lead.bad_email": "Veuillez saisir une adresse e-mail valide",
   "invitation.bad_code": "Code d’invitation non valide. Veuillez le vérifier et réessayer.",

@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "An goge ilimi",
   "knowledge.retried": "An sake gwada karanta ilimi",
   "lead.deleted": "Ya share buƙata",
+  "lead.assigned": "Ya ba wani buƙata",
+  "lead.answered": "Ya amsa buƙata",
   "mcp_server.added": "An ƙara sabar MCP",
   "mcp_server.changed": "An sauya sabar MCP",
   "mcp_server.removed": "An goge sabar MCP",

@@ -119,6 +119,8 @@ export const refusals = {
   "carrier.bad_signature": "Ba asusun kamfanin wayar ne ya sa hannu a wannan ba.",
   "number.taken": "Wannan lamba ta wani wakili ce.",
   "lead.not_found": "Babu irin wannan buƙata.",
+  "lead.no_mail": "Wannan sabar ba ta aika imel. Mai aikinta zai iya saita SMTP_URL.",
+  "lead.not_sent": "Ba a karɓi imel ɗin ba. Duba adireshin ka sake gwadawa.",
   "lead.missing_fields": "Wasu wuraren da ake buƙata babu su",
   "lead.bad_email": "Da fatan za a shigar da adireshin imel mai kyau",
   "invitation.bad_code": "Lambar gayyata ba daidai ba ce. Da fatan za a duba a sake gwadawa.",

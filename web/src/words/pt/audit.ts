@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "Eliminou conhecimento",
   "knowledge.retried": "Tentou de novo ler conhecimento",
   "lead.deleted": "Eliminou um pedido",
+  "lead.assigned": "Atribuiu um pedido",
+  "lead.answered": "Respondeu a um pedido",
   "mcp_server.added": "Adicionou um servidor MCP",
   "mcp_server.changed": "Alterou um servidor MCP",
   "mcp_server.removed": "Eliminou um servidor MCP",

@@ -118,6 +118,8 @@ export const refusals = {
   "carrier.bad_signature": "Isto não foi assinado pela conta da operadora.",
   "number.taken": "Este número pertence a outro agente.",
   "lead.not_found": "Esse pedido não existe.",
+  "lead.no_mail": "Este servidor não envia e-mail. O operador pode definir SMTP_URL.",
+  "lead.not_sent": "O e-mail não foi aceite. Verifique o endereço e tente de novo.",
   "lead.missing_fields": "Faltam campos obrigatórios",
   "lead.bad_email": "Introduza um endereço de e-mail válido",
   "invitation.bad_code": "Código de convite inválido. Verifique-o e tente de novo.",

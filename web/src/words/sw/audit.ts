@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "Alifuta maarifa",
   "knowledge.retried": "Alijaribu tena kusoma maarifa",
   "lead.deleted": "Alifuta ombi",
+  "lead.assigned": "Alimpa mtu ombi",
+  "lead.answered": "Alijibu ombi",
   "mcp_server.added": "Aliongeza seva ya MCP",
   "mcp_server.changed": "Alibadilisha seva ya MCP",
   "mcp_server.removed": "Aliondoa seva ya MCP",

@@ -119,6 +119,8 @@ export const refusals = {
   "carrier.bad_signature": "Hili halikutiwa saini na akaunti ya kampuni ya simu.",
   "number.taken": "Nambari hii ni ya wakala mwingine.",
   "lead.not_found": "Hakuna ombi kama hilo.",
+  "lead.no_mail": "Seva hii haitumi barua pepe. Mwendeshaji wake anaweza kuweka SMTP_URL.",
+  "lead.not_sent": "Barua pepe haikukubaliwa. Kagua anwani kisha ujaribu tena.",
   "lead.missing_fields": "Sehemu zinazohitajika hazipo",
   "lead.bad_email": "Tafadhali weka anwani sahihi ya barua pepe",
   "invitation.bad_code": "Msimbo wa mwaliko si sahihi. Tafadhali ukague na ujaribu tena.",

@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "Ó pa ìmọ̀ rẹ́",
   "knowledge.retried": "Ó tún gbìyànjú láti ka ìmọ̀",
   "lead.deleted": "Ó pa ìbéèrè rẹ́",
+  "lead.assigned": "Ó fún ẹnìkan ní ìbéèrè",
+  "lead.answered": "Ó dáhùn ìbéèrè",
   "mcp_server.added": "Ó fi sáfà MCP kún un",
   "mcp_server.changed": "Ó yí sáfà MCP padà",
   "mcp_server.removed": "Ó pa sáfà MCP rẹ́",

@@ -119,6 +119,8 @@ export const refusals = {
   "carrier.bad_signature": "Àkáǹtì ilé-iṣẹ́ fóònù náà kò fọwọ́ sí èyí.",
   "number.taken": "Nọ́ńbà yìí jẹ́ ti aṣojú mìíràn.",
   "lead.not_found": "Kò sí irú ìbéèrè bẹ́ẹ̀.",
+  "lead.no_mail": "Ẹ̀rọ yìí kì í fi ímeèlì ránṣẹ́. Olùṣàkóso rẹ̀ lè ṣètò SMTP_URL.",
+  "lead.not_sent": "A kò gba ímeèlì náà. Ṣàyẹ̀wò àdírẹ́sì kí o tún gbìyànjú.",
   "lead.missing_fields": "Àwọn àyè tí a nílò kò sí",
   "lead.bad_email": "Jọ̀wọ́ tẹ àdírẹ́sì ímeèlì tó tọ́",
   "invitation.bad_code": "Kóòdù ìpè kò tọ́. Jọ̀wọ́ yẹ̀ ẹ́ wò kí o sì tún gbìyànjú.",

@@ -80,6 +80,8 @@ export const audit = {
   "knowledge.removed": "Ususe ulwazi",
   "knowledge.retried": "Uzame futhi ukufunda ulwazi",
   "lead.deleted": "Usule isicelo",
+  "lead.assigned": "Unikeze umuntu isicelo",
+  "lead.answered": "Uphendule isicelo",
   "mcp_server.added": "Wengeze iseva ye-MCP",
   "mcp_server.changed": "Ushintshe iseva ye-MCP",
   "mcp_server.removed": "Ususe iseva ye-MCP",

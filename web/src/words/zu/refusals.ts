@@ -119,6 +119,8 @@ export const refusals = {
   "carrier.bad_signature": "Lokhu akusayinwanga i-akhawunti yenkampani yocingo.",
   "number.taken": "Le nombolo ingeyomunye umsizi.",
   "lead.not_found": "Asikho isicelo esinjalo.",
+  "lead.no_mail": "Le seva ayithumeli i-imeyili. Umsebenzisi wayo angasetha i-SMTP_URL.",
+  "lead.not_sent": "I-imeyili ayamukelwanga. Hlola ikheli bese uzama futhi.",
   "lead.missing_fields": "Izinkambu ezidingekayo azikho",
   "lead.bad_email": "Sicela ufake ikheli le-imeyili elifanele",
   "invitation.bad_code": "Ikhodi yesimemo ayilungile. Sicela uyihlole bese uzama futhi.",
