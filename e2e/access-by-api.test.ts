@@ -29,6 +29,7 @@ test("the first start prints a link that makes the first account, once", async (
   const token = readFileSync(join(dataDir, "setup-token"), "utf8").trim();
   owner = await firstAccount(server);
   const me = await owner.client.call(contract.readMe);
+  expect(me.workspace.name).toBe("Amina Yusuf");
   expect(me).toMatchObject({ kind: "person", operator: true, workspace: { role: "owner", demo: false } });
   const again = await post("/api/sign-up", { name: "B", email: "b@example.com", password: "0123456789", setup: token });
   expect(await again.json()).toEqual(refusedWith("access.bad_link"));

@@ -74,7 +74,9 @@ test.skipIf(!hasBrowser)(
     await dialog.getByRole("textbox", { name: "Name 1" }).fill("order_id");
     await dialog.getByLabel("Meaning").fill("The number of the order");
     await dialog.getByLabel("Address").fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/orders/%(order_id)s`);
-    await dialog.getByLabel("Authorization").fill("Bearer word");
+    await dialog.getByText("Authorization, headers and body").click();
+    await dialog.getByLabel("Authorization", { exact: true }).fill("Bearer word");
+    await dialog.getByText("During the call", { exact: true }).click();
     await dialog.getByLabel("Said while it waits").fill("One moment, I am looking.");
     await dialog.getByRole("button", { name: "Save function" }).click();
     await dialog.getByText("Use letters, digits, - and _ without spaces.").waitFor();
@@ -147,6 +149,12 @@ test.skipIf(!hasBrowser)(
     const deliveries = page.getByRole("region", { name: "Latest deliveries" });
     await expect.poll(() => deliveries.getByText("delivered").count()).toBe(4);
     expect(await deliveries.getByText("answered 200").count()).toBe(4);
+    const body = deliveries.getByRole("region", { name: "Body" });
+    await deliveries.getByRole("button", { name: "Body" }).first().click();
+    await body.getByText('"summary": "Asked where order A 4711 is."').waitFor();
+    expect(await faultsOf(page, "body of a delivery")).toEqual([]);
+    await deliveries.getByRole("button", { name: "Body" }).first().click();
+    await body.waitFor({ state: "detached" });
     await deliveries.getByRole("button", { name: "Send again" }).first().click();
     await expect.poll(() => told.length).toBe(5);
     await page.getByRole("button", { name: "Create a new secret" }).click();

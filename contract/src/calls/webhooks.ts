@@ -54,6 +54,17 @@ export const listWebhookDeliveries = route({
   answer: z.object({ data: z.array(WebhookDelivery) }),
 });
 
+export const readWebhookDelivery = route({
+  method: "GET",
+  path: "/api/webhook-deliveries/:delivery_id",
+  who: "viewer",
+  ofAgents: true,
+  does: "Reads a delivery with the body that is sent.",
+  params: z.object({ delivery_id: z.uuid() }),
+  /** `body`: JSON, as it is signed and sent; words that were redacted since are not in it. */
+  answer: WebhookDelivery.extend({ body: z.string() }),
+});
+
 export const resendWebhook = route({
   method: "POST",
   path: "/api/webhook-deliveries/:delivery_id/resend",

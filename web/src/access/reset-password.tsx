@@ -1,11 +1,11 @@
 /** A forgotten password: ask for the link, then set a new one with it. */
-import { askForPasswordReset, PASSWORD_LENGTH, resetPassword } from "@ongea/contract";
+import { askForPasswordReset, resetPassword } from "@ongea/contract";
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
-import { PasswordField } from "../ui/password-field.tsx";
+import { NewPassword } from "./new-password.tsx";
 import { toast } from "../ui/toast.ts";
 import { useDraft } from "../ui/use-draft.ts";
 import { useWords } from "../words/index.ts";
@@ -84,11 +84,8 @@ function SetPassword({ token }: { token: string }): React.ReactNode {
         onSend={() => act.do()}
       >
         {(problems, edited) => (
-          <PasswordField
+          <NewPassword
             label={words.say("access.new_password")}
-            autoComplete="new-password"
-            maxLength={PASSWORD_LENGTH.max}
-            hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}
             value={password}
             problem={problems.password}
             onChange={({ target }) => {

@@ -8,9 +8,8 @@ import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
 import { isMissing } from "../ui/missing.tsx";
 import { TextField } from "../ui/field.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { NewPassword } from "./new-password.tsx";
 import { useDraft } from "../ui/use-draft.ts";
-import { PASSWORD_LENGTH } from "@ongea/contract";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
 import { entered } from "./entered.ts";
@@ -111,14 +110,7 @@ function Fields({ typed, change, isInvited, problems, edited }: FieldsProps): Re
         problem={problems.email}
         {...field("email")}
       />
-      <PasswordField
-        label={words.say("access.password")}
-        autoComplete="new-password"
-        maxLength={PASSWORD_LENGTH.max}
-        hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}
-        problem={problems.password}
-        {...field("password")}
-      />
+      <NewPassword label={words.say("access.password")} problem={problems.password} {...field("password")} />
     </>
   );
 }

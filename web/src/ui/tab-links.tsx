@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { useHidden } from "./use-hidden.ts";
 
 interface Tab {
   to: string;
@@ -7,9 +8,17 @@ interface Tab {
   chosen: boolean;
 }
 
-/** Tabs that are places: each has an address, so it can be kept, sent and gone back to. */
+/** Tabs that are places: each has an address, so it can be kept, sent and gone back to. Where there are more than fit, their row fades. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }): React.ReactNode {
   const row = useRef<HTMLElement>(null);
+  const { measure, isBefore, isAfter } = useHidden();
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      row.current = element;
+      return measure(element);
+    },
+    [measure],
+  );
   const chosen = tabs.findIndex((tab) => tab.chosen);
   useEffect(() => {
     const [outer, inner] = [row.current, row.current?.children[chosen]];
@@ -20,7 +29,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] 
     return () => observer.disconnect();
   }, [chosen]);
   return (
-    <nav className="tabs" aria-label={label} ref={row}>
+    <nav className={`tabs ${isBefore ? "more-before" : ""} ${isAfter ? "more-after" : ""}`} aria-label={label} ref={attach}>
       {tabs.map(({ to, label: name, chosen: isChosen }) => (
         <Link key={to} to={to} {...(isChosen ? { "aria-current": "page" as const } : {})}>
           {name}

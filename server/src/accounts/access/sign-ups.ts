@@ -37,6 +37,9 @@ interface NewUser {
   email: string;
 }
 
+/** As an installation begins; its first account gives it a name, as each account gives its own workspace. */
+const UNNAMED_HOME = "Home";
+
 type SignUpForm = Checked<typeof signUp>["body"];
 
 /** Where an account belongs that has a reason to be here. */
@@ -84,11 +87,11 @@ export function createSignUps(parts: SignUpsParts): SignUps {
     },
   };
 
-  async function findPlace({ email, invitation: token, setup }: SignUpForm, request: FastifyRequest): Promise<Place> {
+  async function findPlace({ name, email, invitation: token, setup }: SignUpForm, request: FastifyRequest): Promise<Place> {
     if (setup !== undefined) {
       const expected = parts.setupToken();
       if (expected === undefined || !isSame(setup, expected)) throw refuse("access.bad_link");
-      return { proven: false, workspaceId: homeId, take: makeOperator };
+      return { proven: false, workspaceId: homeId, take: (user) => makeOperator(user, name) };
     }
     if (token !== undefined) {
       const invitation = await invitations.read(token);
@@ -138,7 +141,7 @@ function createMakeAccount({ users, identity: { api } }: SignUpsParts): MakeAcco
 }
 
 interface Entrances {
-  makeOperator(user: NewUser): Promise<void>;
+  makeOperator(user: NewUser, name: string): Promise<void>;
   claimDemo(user: NewUser, workspaceId: string): Promise<boolean>;
   enter(user: NewUser, entrance: Entrance): Promise<void>;
 }
@@ -147,10 +150,11 @@ function createEntrances(parts: SignUpsParts): Entrances {
   const { users, audit, members, workspaces, homeId, tell } = parts;
   return { makeOperator, claimDemo, enter };
 
-  async function makeOperator(user: NewUser): Promise<void> {
+  async function makeOperator(user: NewUser, name: string): Promise<void> {
     if (!(await users.makeOperator(user.id))) throw refuse("access.bad_link");
     parts.setUp();
     await enter(user, { workspaceId: homeId, role: "owner" });
+    if ((await workspaces.read(homeId)).name === UNNAMED_HOME) await workspaces.change(homeId, { name });
   }
 
   /** False when the workspace is a demo no longer. */

@@ -1,4 +1,11 @@
-import { listWebhookDeliveries, makeWebhookSecret, readWebhookSecret, resendWebhook, tryWebhook } from "@ongea/contract";
+import {
+  listWebhookDeliveries,
+  makeWebhookSecret,
+  readWebhookDelivery,
+  readWebhookSecret,
+  resendWebhook,
+  tryWebhook,
+} from "@ongea/contract";
 import type { Agents } from "../../agents/index.ts";
 import type { Audit } from "../../accounts/index.ts";
 import { whileHere } from "../../platform/http/gone.ts";
@@ -29,6 +36,11 @@ export function webhookRoutes(app: Http, { store, agents, webhooks, seal, audit,
   serve(app, listWebhookDeliveries, async ({ params }, { principal }) => {
     const { id } = await agents.read(principal.workspaceId, params.agent_id);
     return { data: (await store.list(principal.workspaceId, id, MOST_LISTED)).map(wireDelivery) };
+  });
+  serve(app, readWebhookDelivery, async ({ params }, { principal }) => {
+    const delivery = await store.read({ id: params.delivery_id, workspaceId: principal.workspaceId });
+    if (!delivery) throw refuse("webhook.not_found");
+    return { ...wireDelivery(delivery), body: delivery.body };
   });
   serve(app, resendWebhook, async ({ params }, { principal }) => {
     const isThere = await webhooks.resend({ id: params.delivery_id, workspaceId: principal.workspaceId });

@@ -167,7 +167,9 @@ test("a receiver that refuses gets the same body and id again, then it is given 
   await jobs.attemptAll();
   expect(received).toHaveLength(11);
   expect(await states()).toEqual(["delivered"]);
-  expect(await webhooks.resend({ id: given!.id, workspaceId: await openTestWorkspace(database) })).toBe(false);
+  const elsewhere = { id: given!.id, workspaceId: await openTestWorkspace(database) };
+  expect(await webhooks.resend(elsewhere)).toBe(false);
+  expect(await store.read(elsewhere)).toBeUndefined();
 });
 
 test("a redirect is not followed", async () => {

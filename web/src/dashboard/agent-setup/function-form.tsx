@@ -38,23 +38,25 @@ export function FunctionForm({ first, otherNames, language, cancel, done }: Form
       <About {...parts} />
       <Arguments {...parts} />
       <Request {...parts} />
-      <TextField
-        label={words.say("agents.function_wait")}
-        hint={words.say("agents.function_wait_note")}
-        maxLength={500}
-        value={draft.wait}
-        onChange={({ target }) => set({ wait: target.value })}
-      />
-      <SelectField
-        label={words.say("agents.function_confirm")}
-        hint={words.say("agents.function_confirm_note")}
-        value={draft.confirmation}
-        onChange={({ target }) => set({ confirmation: chosenOf(["usual", "never"], target.value) })}
-      >
-        <option value="usual">{words.say("agents.function_confirm_usual")}</option>
-        <option value="never">{words.say("agents.function_confirm_never")}</option>
-      </SelectField>
-      <LateCorrection draft={draft} set={set} otherNames={otherNames} />
+      <Section title={words.say("agents.function_in_call")} isSet={draft.wait !== "" || draft.confirmation !== "usual"}>
+        <TextField
+          label={words.say("agents.function_wait")}
+          hint={words.say("agents.function_wait_note")}
+          maxLength={500}
+          value={draft.wait}
+          onChange={({ target }) => set({ wait: target.value })}
+        />
+        <SelectField
+          label={words.say("agents.function_confirm")}
+          hint={words.say("agents.function_confirm_note")}
+          value={draft.confirmation}
+          onChange={({ target }) => set({ confirmation: chosenOf(["usual", "never"], target.value) })}
+        >
+          <option value="usual">{words.say("agents.function_confirm_usual")}</option>
+          <option value="never">{words.say("agents.function_confirm_never")}</option>
+        </SelectField>
+        <LateCorrection draft={draft} set={set} otherNames={otherNames} />
+      </Section>
       <Suspense>
         <AnswerTemplate
           answer={draft.answer}
@@ -66,7 +68,7 @@ export function FunctionForm({ first, otherNames, language, cancel, done }: Form
         />
       </Suspense>
       <TryFunction draft={draft} isReady={fault === undefined} explain={() => setChecked(true)} answered={setExample} />
-      <div className="flex flex-wrap gap-2">
+      <div className="dialog-acts">
         <Button rank="first" type="submit">
           {words.say("agents.function_keep")}
         </Button>
@@ -179,6 +181,26 @@ function Arguments({ draft, set, fault }: PartProps): React.ReactNode {
   );
 }
 
+/** What is wrong within the folded part. */
+const MORE: ReadonlySet<FunctionFault> = new Set(["authorization", "headers", "param"]);
+
+/** Folded until it is used: most functions need none of it. */
+function Section({ title, isSet, children }: { title: string; isSet: boolean; children: React.ReactNode }): React.ReactNode {
+  const [isOpen, setOpen] = useState(isSet);
+  const [wasSet, setWasSet] = useState(isSet);
+  // What is wrong in it must be seen.
+  if (isSet !== wasSet) {
+    setWasSet(isSet);
+    if (isSet) setOpen(true);
+  }
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      <div className="grid gap-4 pt-3">{children}</div>
+    </details>
+  );
+}
+
 function Request({ draft, set, fault }: PartProps): React.ReactNode {
   const words = useWords();
   return (
@@ -205,29 +227,34 @@ function Request({ draft, set, fault }: PartProps): React.ReactNode {
           onChange={({ target }) => set({ url: target.value })}
         />
       </div>
-      <TextField
-        label={words.say("agents.function_authorization")}
-        hint={words.say("agents.function_authorization_note")}
-        dir="ltr"
-        type="password"
-        autoComplete="off"
-        maxLength={8_000}
-        value={draft.authorization}
-        problem={fault === "authorization" ? words.say("agents.function_headers_bad") : undefined}
-        onChange={({ target }) => set({ authorization: target.value })}
-      />
-      <Headers draft={draft} set={set} fault={fault} />
-      <AreaField
-        label={words.say("agents.function_param")}
-        hint={words.say("agents.function_param_note")}
-        dir="ltr"
-        spellCheck={false}
-        rows={3}
-        maxLength={20_000}
-        value={draft.param}
-        problem={fault === "param" ? words.say("agents.function_param_bad") : undefined}
-        onChange={({ target }) => set({ param: target.value })}
-      />
+      <Section
+        title={words.say("agents.function_more")}
+        isSet={draft.authorization !== "" || draft.headers.length > 0 || draft.param !== "" || MORE.has(fault ?? "url")}
+      >
+        <TextField
+          label={words.say("agents.function_authorization")}
+          hint={words.say("agents.function_authorization_note")}
+          dir="ltr"
+          type="password"
+          autoComplete="off"
+          maxLength={8_000}
+          value={draft.authorization}
+          problem={fault === "authorization" ? words.say("agents.function_headers_bad") : undefined}
+          onChange={({ target }) => set({ authorization: target.value })}
+        />
+        <Headers draft={draft} set={set} fault={fault} />
+        <AreaField
+          label={words.say("agents.function_param")}
+          hint={words.say("agents.function_param_note")}
+          dir="ltr"
+          spellCheck={false}
+          rows={3}
+          maxLength={20_000}
+          value={draft.param}
+          problem={fault === "param" ? words.say("agents.function_param_bad") : undefined}
+          onChange={({ target }) => set({ param: target.value })}
+        />
+      </Section>
     </>
   );
 }

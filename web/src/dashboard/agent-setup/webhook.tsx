@@ -24,6 +24,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords, type Words } from "../../words/index.ts";
 import type { Bound } from "./fields.tsx";
 import * as questions from "./questions.ts";
+import { DeliveryBody } from "./delivery-body.tsx";
 import { TryWebhook } from "./try-webhook.tsx";
 
 const EVENTS = ["agent_config", "webhook_events"];
@@ -151,6 +152,7 @@ const MARKS = { waiting: "status waiting", delivered: "status good", failed: "st
 function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: string }): React.ReactNode {
   const words = useWords();
   const { id, state, created_at } = delivery;
+  const [isShown, setShown] = useState(false);
   const mayResend = mayActAs(useMe().workspace.role, "agent_manager") && state !== "waiting";
   const resend = useAct({
     act: () => server.call(resendWebhook, { params: { delivery_id: id } }),
@@ -165,12 +167,16 @@ function Delivery({ delivery, agentId }: { delivery: WebhookDelivery; agentId: s
       <span className="grow" />
       <span className={MARKS[state]}>{words.say(`agents.webhook_${state}`)}</span>
       <span className="hint">{answerOf(words, delivery)}</span>
+      <button type="button" className="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {words.say("agents.webhook_body")}
+      </button>
       {mayResend && (
         <button type="button" className="link" disabled={resend.busy} onClick={() => resend.do()}>
           {words.say("agents.webhook_resend")}
         </button>
       )}
       <ProblemLine>{resend.problem}</ProblemLine>
+      {isShown && <DeliveryBody id={id} />}
     </li>
   );
 }

@@ -64,4 +64,7 @@ export const access = {
   role_admin: "አስተዳዳሪ",
   role_owner: "ባለቤት",
   forgotten_kept: "ይህ አገልጋይ ኢሜይል አይልክም። አገናኙን ከአስተዳዳሪው ይጠይቁ፤ መለያው ካለ በዳታ አቃፊው ውስጥ ባለው “mail” አቃፊ ይገኛል።",
+  password_weak: "ለመገመት ቀላል ነው",
+  password_fair: "ጥሩ ነው። ረዘም ቢል ይሻላል።",
+  password_strong: "ጠንካራ",
 } satisfies Record<keyof typeof english, string>;

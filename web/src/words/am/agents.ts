@@ -376,4 +376,7 @@ export const agents = {
   function_undone_by: "የሚሰርዘው መሣሪያ",
   function_undone_by_note: "የሚቀይር መሣሪያ ከሌለ ይጠቅማል፤ ከዚያ በአዲሶቹ ዋጋዎች እንደገና ይሠራል።",
   function_none: "ምንም",
+  function_in_call: "በጥሪው ወቅት",
+  function_more: "ፈቃድ፣ ራስጌዎችና አካል",
+  webhook_body: "የጥያቄው አካል",
 } satisfies Record<keyof typeof english, string>;

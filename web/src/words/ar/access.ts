@@ -64,4 +64,7 @@ export const access = {
   role_admin: "مدير",
   role_owner: "مالك",
   forgotten_kept: "هذا الخادم لا يرسل بريدًا. اطلب الرابط من مشغّله: إن وُجد الحساب فهو في مجلد “mail” داخل مجلد البيانات.",
+  password_weak: "سهلة التخمين",
+  password_fair: "جيدة. الأطول أفضل.",
+  password_strong: "قوية",
 } satisfies Record<keyof typeof english, string>;

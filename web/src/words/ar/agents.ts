@@ -378,4 +378,7 @@ export const agents = {
   function_undone_by: "الأداة التي تلغيها",
   function_undone_by_note: "تُستخدم إن لم توجد أداة تعدّلها، ثم تُنفّذ من جديد بالقيم الجديدة.",
   function_none: "لا شيء",
+  function_in_call: "أثناء المكالمة",
+  function_more: "التفويض والترويسات والمحتوى",
+  webhook_body: "محتوى الطلب",
 } satisfies Record<keyof typeof english, string>;

@@ -64,4 +64,7 @@ export const access = {
   role_owner: "Owner",
   forgotten_kept:
     "This server sends no email. Ask its operator for the link: if the account exists, it is in the folder “mail” of the data folder.",
+  password_weak: "Easy to guess",
+  password_fair: "Good. Longer is better.",
+  password_strong: "Strong",
 };

@@ -385,4 +385,7 @@ export const agents = {
   function_undone_by: "Tool that undoes it",
   function_undone_by_note: "Used when no tool changes it; then it is done again with the new values.",
   function_none: "None",
+  function_in_call: "During the call",
+  function_more: "Authorization, headers and body",
+  webhook_body: "Body",
 };

@@ -66,4 +66,7 @@ export const access = {
   role_owner: "Propriétaire",
   forgotten_kept:
     "Ce serveur n’envoie pas d’e-mail. Demandez le lien à son exploitant : si ce compte existe, il est dans le dossier « mail » du dossier de données.",
+  password_weak: "Facile à deviner",
+  password_fair: "Bon. Plus long, c’est mieux.",
+  password_strong: "Solide",
 } satisfies Record<keyof typeof english, string>;

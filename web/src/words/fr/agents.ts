@@ -390,4 +390,7 @@ export const agents = {
   function_undone_by: "Outil qui l’annule",
   function_undone_by_note: "Utilisé si aucun outil ne la modifie ; elle est ensuite refaite avec les nouvelles valeurs.",
   function_none: "Aucun",
+  function_in_call: "Pendant l’appel",
+  function_more: "Autorisation, en-têtes et corps",
+  webhook_body: "Corps de la requête",
 } satisfies Record<keyof typeof english, string>;

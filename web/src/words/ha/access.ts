@@ -65,4 +65,7 @@ export const access = {
   role_owner: "Mai shi",
   forgotten_kept:
     "Wannan uwar garke ba ta aika imel. Ka nemi hanyar daga mai gudanar da ita: idan akwai asusun, tana cikin babban fayil “mail” na bayanai.",
+  password_weak: "Mai sauƙin hasashe",
+  password_fair: "Mai kyau. Mafi tsawo ya fi.",
+  password_strong: "Mai ƙarfi",
 } satisfies Record<keyof typeof english, string>;

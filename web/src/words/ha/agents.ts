@@ -382,4 +382,7 @@ export const agents = {
   function_undone_by: "Kayan aiki da ke soke ta",
   function_undone_by_note: "Ana amfani da shi idan babu mai canzawa; sannan a sake yin aikin da sababbin bayanai.",
   function_none: "Babu",
+  function_in_call: "Yayin kira",
+  function_more: "Izini, kanu da jiki",
+  webhook_body: "Jikin buƙata",
 } satisfies Record<keyof typeof english, string>;

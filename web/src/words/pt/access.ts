@@ -66,4 +66,7 @@ export const access = {
   role_owner: "Proprietário",
   forgotten_kept:
     "Este servidor não envia e-mail. Peça a ligação ao operador: se a conta existir, está na pasta “mail” da pasta de dados.",
+  password_weak: "Fácil de adivinhar",
+  password_fair: "Boa. Mais longa é melhor.",
+  password_strong: "Forte",
 } satisfies Record<keyof typeof english, string>;

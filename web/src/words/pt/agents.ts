@@ -386,4 +386,7 @@ export const agents = {
   function_undone_by: "Ferramenta que a desfaz",
   function_undone_by_note: "Usada quando nenhuma ferramenta a altera; depois é feita de novo com os novos valores.",
   function_none: "Nenhuma",
+  function_in_call: "Durante a chamada",
+  function_more: "Autorização, cabeçalhos e corpo",
+  webhook_body: "Corpo do pedido",
 } satisfies Record<keyof typeof english, string>;

@@ -66,4 +66,7 @@ export const access = {
   role_owner: "Mmiliki",
   forgotten_kept:
     "Seva hii haitumi barua pepe. Mwombe mwendeshaji wake kiungo: kama akaunti ipo, kimo kwenye folda “mail” ya folda ya data.",
+  password_weak: "Ni rahisi kukisia",
+  password_fair: "Nzuri. Ndefu zaidi ni bora.",
+  password_strong: "Imara",
 } satisfies Record<keyof typeof english, string>;

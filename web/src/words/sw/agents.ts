@@ -384,4 +384,7 @@ export const agents = {
   function_undone_by: "Zana inayoitengua",
   function_undone_by_note: "Hutumika pasipo na zana ya kubadilisha; kisha kazi hufanyika tena kwa thamani mpya.",
   function_none: "Hakuna",
+  function_in_call: "Wakati wa simu",
+  function_more: "Idhini, vichwa na mwili",
+  webhook_body: "Mwili wa ombi",
 } satisfies Record<keyof typeof english, string>;

@@ -65,4 +65,7 @@ export const access = {
   role_owner: "Olóhun",
   forgotten_kept:
     "Ẹ̀rọ yìí kì í fi ímeèlì ránṣẹ́. Béèrè ìjápọ̀ náà lọ́wọ́ ẹni tó ń ṣiṣẹ́ rẹ̀: bí àkọọ́lẹ̀ náà bá wà, ó wà nínú àpò “mail” ti àpò dátà.",
+  password_weak: "Ó rọrùn láti mọ̀",
+  password_fair: "Ó dára. Èyí tó gùn jù ló dára jù.",
+  password_strong: "Ó lágbára",
 } satisfies Record<keyof typeof english, string>;

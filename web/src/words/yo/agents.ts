@@ -380,4 +380,7 @@ export const agents = {
   function_undone_by: "Irinṣẹ́ tó ń fagi lé e",
   function_undone_by_note: "A máa lò ó bí kò bá sí irinṣẹ́ tó ń yí i padà; lẹ́yìn náà a ó tún un ṣe pẹ̀lú iye tuntun.",
   function_none: "Kò sí",
+  function_in_call: "Nígbà ìpè",
+  function_more: "Àṣẹ, orí àti ara ìbéèrè",
+  webhook_body: "Ara ìbéèrè",
 } satisfies Record<keyof typeof english, string>;

@@ -66,4 +66,7 @@ export const access = {
   role_owner: "Umnikazi",
   forgotten_kept:
     "Le seva ayithumeli ama-imeyili. Cela isixhumanisi kumqhubi wayo: uma i-akhawunti ikhona, siku-folda “mail” wefolda yedatha.",
+  password_weak: "Kulula ukuqagela",
+  password_fair: "Kuhle. Okude kungcono.",
+  password_strong: "Iqinile",
 } satisfies Record<keyof typeof english, string>;

@@ -386,4 +386,7 @@ export const agents = {
   function_undone_by: "Ithuluzi elikuhoxisayo",
   function_undone_by_note: "Lisetshenziswa uma lingekho elikushintshayo; bese kwenziwa kabusha ngamanani amasha.",
   function_none: "Alikho",
+  function_in_call: "Phakathi nocingo",
+  function_more: "Ukugunyaza, izihloko nomzimba",
+  webhook_body: "Umzimba wesicelo",
 } satisfies Record<keyof typeof english, string>;
