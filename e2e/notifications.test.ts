@@ -72,3 +72,32 @@ test.skipIf(!hasBrowser)(
       .waitFor();
   },
 );
+
+test.skipIf(!hasBrowser)(
+  `a lead is assigned and answered in the inbox; its writer gets the e-mail${LEFT_OUT}`,
+  { timeout: 120_000 },
+  async () => {
+    const body = { name: "Baraka Otieno", email: "baraka@example.com", message: "Do you speak Luo?" };
+    await account.client.call(sendContactMessage, { body });
+    await page.goto(`${server.url}/dashboard/settings/leads`);
+    const row = page.locator("li").filter({ hasText: body.message });
+    await row.getByLabel("Who takes care of Baraka Otieno").selectOption("Amina Yusuf");
+    await page.getByText("Saved", { exact: true }).first().waitFor();
+    await row.getByRole("button", { name: "Answer Baraka Otieno" }).click();
+    const dialog = page.getByRole("dialog", { name: "Answer Baraka Otieno" });
+    await dialog.getByRole("button", { name: "Send e-mail" }).click();
+    await dialog.getByText("Fill in this field.").waitFor();
+    await dialog.getByLabel("Message", { exact: true }).fill("Not yet, but we are learning.");
+    expect(await faultsOf(page, "answer to a lead")).toEqual([]);
+    await dialog.getByRole("button", { name: "Send e-mail" }).click();
+    await row.getByText("Not yet, but we are learning.").waitFor();
+    await row.getByText("Answered by Amina Yusuf").waitFor();
+    const sent = (): string => peer.taken.map(readable).find((mail) => mail.includes("we are learning")) ?? "";
+    await expect.poll(sent).not.toBe("");
+    for (const part of ["To: baraka@example.com", "Reply-To: amina@example.com", "Subject: Your message", "> Do you speak Luo?"])
+      expect(sent()).toContain(part);
+    expect(await faultsOf(page, "leads with an answer")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  },
+);

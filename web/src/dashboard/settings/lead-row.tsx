@@ -58,7 +58,7 @@ export function LeadRow({ lead, people, hasMail }: LeadRowProps): React.ReactNod
       </p>
       {delivery.state === "failing" && delivery.problem !== null && <p className="hint">{delivery.problem}</p>}
       <Answers answers={lead.answers} />
-      <div className="flex flex-wrap items-end gap-2 pt-1">
+      <div className="flex flex-wrap items-center gap-2 pt-1">
         <AnswerLead lead={lead} hasMail={hasMail} />
         <Acts id={id} name={name} isHandled={lead.handled_at !== null} />
         <Assign lead={lead} people={people} />
@@ -115,7 +115,7 @@ function Answers({ answers }: { answers: readonly LeadAnswer[] }): React.ReactNo
   const words = useWords();
   if (answers.length === 0) return null;
   return (
-    <ul className="m-0 grid list-none gap-2 border-s-2 border-line ps-3">
+    <ul className="m-0 my-1 grid list-none gap-2 border-s-2 border-line ps-3">
       {answers.map(({ id, subject, text, by, at, state }) => (
         <li key={id}>
           <p className="hint m-0 flex flex-wrap items-baseline gap-x-3">
