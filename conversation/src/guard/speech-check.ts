@@ -42,7 +42,7 @@ const SAME_WORDS = 7;
 const TO_THE_AGENT =
   /^(?:you are|you're|you answer|you help|you must|you should|your (?:job|task|role|goal)|never|do not|don't|always|respond|speak|act as|keep (?:it|your|answers|replies|responses))\b|\b(?:tell|ask|inform|remind|greet|thank|transfer) (?:the caller|callers|the customer|the user|them)\b/gu;
 const ASKS_FOR =
-  /[?؟]\s*$|\b(?:please|i (?:only |just |still )?need|give me|tell me|naomba|nipe|niambie|tafadhali|il me faut|donnez|dites|preciso|diga)\b/u;
+  /[?؟]|\b(?:please|i (?:only |just |still )?need|give me|tell me|naomba|nipe|niambie|tafadhali|il me faut|donnez|dites|preciso|diga)\b/u;
 /** Whatever is said to it may be a wish of its own. */
 const ASKS_ANYTHING =
   /\b(?:anything else|something else|help you|kingine|nikusaidie|autre chose|vous aider|mais alguma coisa|ajudar)\b/u;
