@@ -18,8 +18,8 @@ export function instructionsOf(request: ThinkRequest): {
   const lasting = [
     instructions.trim(),
     "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
-      "Write amounts and other numbers in figures (1,800 shillings), and telephone numbers and codes digit by digit with spaces " +
-      "(0 7 2 2): the voice says them. Say dates and times as a person would. " +
+      "Write amounts, times and other numbers in figures (1,800 shillings, 11:30), and telephone numbers and codes digit by digit " +
+      "with spaces (0 7 2 2): the voice says them. Say dates as a person would. " +
       "Where your words end with a dash, the caller spoke over the rest.",
     confirmedFirst(request),
     request.knowledgeBase?.length ? reliedOn(request.knowledgeBase) : "",
@@ -33,7 +33,7 @@ export function instructionsOf(request: ThinkRequest): {
 }
 
 const SWAHILI_CLOCK =
-  "In Swahili the hours are counted from six: saa moja asubuhi is 07:00, saa nne asubuhi is 10:00, saa saba mchana is 13:00, saa kumi jioni is 16:00.";
+  "In Swahili the hours are counted from six: saa moja asubuhi is 07:00, saa nne asubuhi is 10:00, saa saba mchana is 13:00, saa kumi jioni is 16:00. Say times so.";
 
 /** What is told beside one turn of the caller. */
 export function noteInWords(
