@@ -72,6 +72,17 @@ it("an hour with its minutes behind the word, as French says it, is read back", 
   expect(verdictOn(messages, { date: "2026-12-06", time: "13:15" }, { language: "fr", tool }).kind).toBe("run");
 });
 
+it("“yes, that one” names no hour", () => {
+  const tool = taking({ time: { type: "string" }, phone: { type: "string" } });
+  const messages = [
+    agent("How can I help?"),
+    caller("half past nine, my number is 0722000111"),
+    agent("So half past 9 in the morning, on 0 7 2 2 0 0 0 1 1 1. Shall I book it?"),
+    caller("yes, that one"),
+  ];
+  expect(verdictOn(messages, { time: "09:30", phone: "0722000111" }, { tool }).kind).toBe("run");
+});
+
 it("a change of one value leaves the others as they were read back before it", () => {
   const tool = taking({ time: { type: "string" }, phone: { type: "string" }, people: { type: "integer" } });
   const given = { time: "21:00", phone: "0722000111", people: 8 };

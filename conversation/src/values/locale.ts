@@ -43,6 +43,8 @@ export type Marker =
   /** Minutes before it, after the hour: "moins", "kasoro", "إلا". */
   | "less"
   | "point"
+  /** "That one" is no number. */
+  | "pronoun"
   | "minus"
   | "plus"
   | "at"

@@ -132,6 +132,7 @@ export const english: Locale = {
     until: "to|till|until|up to|through|and up to|'til|upto|til|right up to",
     between: "between",
     starting: "starting|starting on|from|beginning|beginning on",
+    pronoun: "that one|this one|the other one|another one|which one|no one|the same one",
     half: "half|a half|half of",
     quarter: "quarter|a quarter|quarter of|a quarter of",
     "three-quarters": "three quarters|three quarters of",
