@@ -3,7 +3,7 @@ import type { ToolDefinition, ValueKind } from "../ports.ts";
 import { effectKindsOf } from "./effect-kinds.ts";
 import { disputes, hedges, saysYes, type Exchange } from "./exchanges.ts";
 import { digitsOf, isSamePhone, minuteOf, findNames, read, saysValue, type Finding } from "./find-value.ts";
-import { contentOf, folded } from "./folded.ts";
+import { contentOf, folded, isOfAnotherScript } from "./folded.ts";
 import { labelOf, type Slot } from "./slots.ts";
 import { namesThisNumber } from "./sources.ts";
 
@@ -77,6 +77,7 @@ function missingIn(
 }
 
 function readsBack(agent: string, slot: Slot, { callerNumber }: ReadBack, finding: Finding): boolean {
+  if (slot.kind === "name" && isOfAnotherScript(String(slot.value), finding.context.language)) return true;
   if (slot.kind === "name") return findNames([{ text: agent }], String(slot.value), finding).some(Boolean);
   if (saysValue({ text: agent }, slot, finding)) return true;
   return slot.kind === "phone" && isSamePhone(digitsOf(String(slot.value)), digitsOf(callerNumber)) && namesThisNumber(agent);

@@ -69,3 +69,11 @@ export function shareOf(text: string, content: ReadonlySet<string>): number {
   if (wanted.size === 0) return 1;
   return [...wanted].filter((stem) => content.has(stem)).length / wanted.size;
 }
+
+const OWN_SCRIPT: Readonly<Record<string, RegExp>> = { am: /\p{Script=Ethiopic}/u, ar: /\p{Script=Arabic}/u };
+
+/** "Abebe" in a call in Amharic: whoever said it is written in other letters. */
+export function isOfAnotherScript(value: string, language: string): boolean {
+  const own = OWN_SCRIPT[language.split("-")[0] ?? language];
+  return own !== undefined && !own.test(value);
+}

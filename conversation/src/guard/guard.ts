@@ -7,7 +7,7 @@ import { canonical } from "./canonical.ts";
 import { confirmationOf, type Confirmation } from "./confirmed.ts";
 import { DoneEffects, type Correction } from "./done-effects.ts";
 import { exchangesIn, type Exchange } from "./exchanges.ts";
-import { wordsIn } from "./folded.ts";
+import { isOfAnotherScript, wordsIn } from "./folded.ts";
 import { holdResult, isHoldResult, type Hold } from "./hold.ts";
 import { askQuestion, changeQuestion, confirmQuestion } from "./in-words.ts";
 import { closedIn, implausibleIn } from "./plausible.ts";
@@ -207,8 +207,13 @@ export class Guard {
     if (placeholder) return hold({ slot: placeholder.name, reason: "placeholder", say: asks(placeholder) });
     const implausible = implausibleIn(tool, slots, localTime) ?? (confirmation.ok ? undefined : closedIn(tool, slots));
     if (implausible) return hold({ ...implausible, say: asks(slots.find(({ name }) => name === implausible.slot)) });
-    const unsaid = slots.find((_, at) => !grounds[at]);
-    if (unsaid) return hold({ slot: unsaid.name, reason: "not_said", say: asks(unsaid) });
+    const unsaid = slots.filter((_, at) => !grounds[at]);
+    const unknown = unsaid.find((slot) => !isWordedAnew(slot, language));
+    if (unknown) return hold({ slot: unknown.name, reason: "not_said", say: asks(unknown) });
+    // "A heifer" may be a "cow", and "ng'ombe" is one: in English the very word is read back, elsewhere the other values.
+    const [reworded] = unsaid;
+    if (reworded && (language.startsWith("en") || !confirmation.ok))
+      return hold({ slot: reworded.name, reason: "not_confirmed", say });
     if (!confirmation.ok && isNeeded && (!correction || correction.isSaid)) {
       const { slot, reason } = confirmation;
       return hold({ ...(slot === undefined ? {} : { slot }), reason, say });
@@ -316,6 +321,11 @@ export class Guard {
 /** What nobody said is never offered to the caller for a yes. */
 function isConfirmable({ reason }: Hold): boolean {
   return reason === "not_confirmed" || reason === "other_value" || reason === "already_done";
+}
+
+/** A model chooses the word for it: one of a list, yes or no, a name in letters of another script. */
+function isWordedAnew({ kind, value }: Slot, language: string): boolean {
+  return kind === "choice" || kind === "yes-no" || (kind === "name" && isOfAnotherScript(String(value), language));
 }
 
 function formSlot({ name, value }: Slot, grounds: Grounds | undefined, isConfirmed: boolean): FormSlot {

@@ -72,6 +72,37 @@ it("an hour with its minutes behind the word, as French says it, is read back", 
   expect(verdictOn(messages, { date: "2026-12-06", time: "13:15" }, { language: "fr", tool }).kind).toBe("run");
 });
 
+describe("one of a list, in words of the caller's own", () => {
+  const tool = taking({ animal: { enum: ["cow", "goat"] }, phone: { type: "string" } });
+  const given = { animal: "cow", phone: "0721445390" };
+
+  it("is confirmed in another language by a yes to the other values", () => {
+    const wish = [
+      agent("Karibu."),
+      caller("ng'ombe wangu anazaa, 0721445390"),
+      agent("Nimtume kwa ng'ombe, 0721445390, ni sawa?"),
+    ];
+    expect(verdictOn([...wish, caller("ndiyo")], given, { language: "sw", tool }).kind).toBe("run");
+    expect(verdictOn([...wish, caller("hapana")], given, { language: "sw", tool })).toMatchObject({
+      held: { reason: "not_confirmed" },
+    });
+  });
+
+  it("is read back by its very word in English", () => {
+    const wish = [agent("Hello?"), caller("my heifer cannot stand, 0721445390"), agent("Shall I send him, 0721445390, correct?")];
+    const held = verdictOn([...wish, caller("yes")], given, { tool });
+    expect(held).toMatchObject({ held: { slot: "animal", reason: "not_confirmed" } });
+    const again = [...wish, caller("yes"), agent("So a cow, on 0721445390. Correct?"), caller("yes")];
+    expect(verdictOn(again, given, { tool }).kind).toBe("run");
+  });
+});
+
+it("a name in Latin letters stands for one that was said in Amharic", () => {
+  const tool = taking({ name: { type: "string" }, phone: { type: "string" } });
+  const messages = [agent("ስምዎ?"), caller("አበበ ከበደ፣ 0911223344"), agent("አበበ ከበደ፣ 0911223344፣ ትክክል ነው?"), caller("አዎ")];
+  expect(verdictOn(messages, { name: "Abebe Kebede", phone: "0911223344" }, { language: "am", tool }).kind).toBe("run");
+});
+
 it("“yes, that one” names no hour", () => {
   const tool = taking({ time: { type: "string" }, phone: { type: "string" } });
   const messages = [
