@@ -91,6 +91,7 @@ async function askBoards(results: Results, database: Database, { workspaceId, as
     store: createBoardStore(database),
     agents: async () => [],
     batches: async () => [],
+    topics: async () => [],
     ended: async () => [],
   });
   const period = (days: number) => ({

@@ -128,6 +128,64 @@ test.skipIf(!hasBrowser)(`a disposition is added, changed, followed to its board
   await section.getByText("No questions yet").waitFor();
 });
 
+/** A call of the agent whose page is open, by typing. */
+async function callSaying(text: string): Promise<void> {
+  const panel = page.getByRole("complementary", { name: "Call here" });
+  await panel.getByRole("button", { name: "Call", exact: true }).click();
+  await page.getByRole("textbox", { name: "Type a message" }).fill(text);
+  await page.keyboard.press("Enter");
+  await panel.getByText(text).first().waitFor();
+  await page.getByRole("button", { name: "Hang up" }).click();
+  await page.getByRole("button", { name: "Hang up" }).waitFor({ state: "detached" });
+}
+
+test.skipIf(!hasBrowser)(`a topic is named, found in earlier calls, followed to them and corrected${LEFT_OUT}`, async () => {
+  await page.goto(`${server.url}/dashboard/agent-setup`);
+  await page.getByRole("navigation", { name: "Agents" }).getByRole("list").getByRole("link").first().click();
+  await callSaying("Please, I want to book an appointment");
+  await page.goto(`${server.url}/dashboard/analytics`);
+  await page.getByRole("link", { name: "Topics" }).click();
+  await page.getByText("No topics yet").waitFor();
+  const dialog = page.getByRole("dialog");
+  const add = async (name: string, ...examples: string[]) => {
+    await page.getByRole("button", { name: "Add a topic" }).click();
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("Examples").fill(examples.join("\n"));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await add("Appointments", "I want to book an appointment", "I need to see the doctor tomorrow");
+  await add("Prices", "How much does it cost?");
+  expect(await faultsOf(page, "topics")).toEqual([]);
+  const calls = async (name: string) => {
+    await page.reload();
+    const row = page.getByRole("row", { name: new RegExp(`^${name}`) });
+    return Number(await row.getByRole("cell").nth(1).innerText());
+  };
+  await expect.poll(() => calls("Appointments"), { timeout: 120_000, interval: 2_000 }).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Edit Appointments" }).click();
+  expect(await faultsOf(page, "edit a topic")).toEqual([]);
+  await dialog.getByLabel("Name").fill("Visits");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Visits" }).click();
+  await page.getByRole("link", { name: "Topic: Visits" }).waitFor();
+  await page
+    .getByRole("link", { name: /^Open the call of/ })
+    .first()
+    .click();
+  const topic = page.getByRole("main").getByLabel("Topic", { exact: true }).last();
+  await expect.poll(() => topic.locator("option:checked").innerText()).toBe("Visits");
+  await topic.selectOption({ label: "Prices" });
+  await page.getByText("chosen by a person").waitFor();
+  expect(await faultsOf(page, "call with a topic")).toEqual([]);
+  await page.goto(`${server.url}/dashboard/analytics?board=groups&group=topic&days=365`);
+  await page.getByRole("link", { name: "Prices" }).waitFor();
+  await page.goto(`${server.url}/dashboard/analytics/topics`);
+  await page.getByRole("button", { name: "Delete Prices" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete Prices" }).waitFor({ state: "detached" });
+});
+
 test.skipIf(!hasBrowser)(`a board is saved with its charts, opened, renamed, deleted and restored${LEFT_OUT}`, async () => {
   await page.goto(`${server.url}/dashboard/analytics?days=90&direction=inbound`);
   await page.getByRole("button", { name: "Display" }).click();

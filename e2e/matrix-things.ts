@@ -6,7 +6,7 @@ export const NOT_THERE = "5b1f0f0e-7a55-4c1e-9d0b-0c9f1d2e3a4b";
 
 /**
  * Of what nobody has here, it is asked from outside elsewhere: in server/src/calls/webhooks, server/src/agents/documents/splits, server/src/outcomes and
- * server/src/threads/{text-messages,files,checks}, and in server/src/insights/{gaps,saved-boards,saved-filters,board-mails}.
+ * server/src/threads/{text-messages,files,checks}, and in server/src/insights/{gaps,saved-boards,saved-filters,board-mails,topics}.
  */
 export const NOT_HERE = {
   delivery_id: NOT_THERE,
@@ -19,6 +19,8 @@ export const NOT_HERE = {
   sub_account_id: NOT_THERE,
   split_id: NOT_THERE,
   gap_id: NOT_THERE,
+  topic_id: NOT_THERE,
+  suggestion_id: NOT_THERE,
   board_id: NOT_THERE,
   mail_id: NOT_THERE,
   file_id: NOT_THERE,

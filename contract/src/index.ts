@@ -51,6 +51,7 @@ export * from "./insights/board-mails.ts";
 export * from "./insights/fold.ts";
 export * from "./insights/insights.ts";
 export * from "./insights/knowledge-gaps.ts";
+export * from "./insights/topics.ts";
 export * from "./insights/live-board.ts";
 export type { LostCalls } from "./insights/totals.ts";
 export * from "./calls/journal.ts";

@@ -1,5 +1,6 @@
 /** The door for a media thread: adapters that implement the conversation's ports. Nothing here blocks or loads native code. */
 export { createRuleBasedDialogue as createGuidedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
+export { meaningLikeness } from "./builtin/dialogue/meaning/near-words.ts";
 export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
 export { createHostEmbedder } from "./host/host-embedder.ts";

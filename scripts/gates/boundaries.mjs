@@ -104,6 +104,7 @@ const DOMAINS = {
     "saved-boards": [],
     "saved-filters": [],
     search: [],
+    topics: [],
   },
   threads: {
     channels: [],

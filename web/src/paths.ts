@@ -8,6 +8,7 @@ export const paths = {
   call: (id: string) => `/dashboard/call-history/${id}`,
   callsOf: (agentId: string) => `/dashboard/call-history?agent=${agentId}`,
   analytics: "/dashboard/analytics",
+  topics: "/dashboard/analytics/topics",
   agents: "/dashboard/agent-setup",
   agent: (id: string) => `/dashboard/agent-setup/${id}`,
   testOf: (agentId: string, callId: string) => `/dashboard/agent-setup/${agentId}?tab=tests&call=${callId}`,

@@ -19,10 +19,14 @@ const callHistory = later(
 );
 const callPage = later(
   async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage,
-  ["contacts", "history", "live", "refusals"],
+  ["contacts", "history", "live", "refusals", "topics"],
 );
 const live = later(async () => (await import("./dashboard/live/live.tsx")).Live, ["history", "live", "refusals"]);
-const analytics = later(async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics, ["analytics", "history"]);
+const analytics = later(
+  async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics,
+  ["analytics", "history", "topics"],
+);
+const topics = later(async () => (await import("./dashboard/analytics/topics/topics.tsx")).Topics, ["analytics", "topics"]);
 const compliance = later(async () => (await import("./dashboard/compliance/compliance.tsx")).Compliance, ["compliance"]);
 const consents = later(async () => (await import("./dashboard/compliance/consents.tsx")).Consents, ["compliance", "consents"]);
 const contacts = later(async () => (await import("./dashboard/contacts/contacts.tsx")).Contacts, ["contacts"]);
@@ -82,6 +86,7 @@ const IN_FRAME: Readonly<Record<DashboardPage, Later>> = {
   "call-history": callHistory,
   "call-history/:id": callPage,
   analytics,
+  "analytics/topics": topics,
   compliance,
   "compliance/consents": consents,
   contacts,

@@ -21,6 +21,7 @@ export const CALL_GROUPS = [
   "language",
   "end_reason",
   "disposition",
+  "topic",
   "stt",
   "llm",
   "tts",
@@ -69,6 +70,7 @@ const filters = {
     .regex(/^[a-z]{2,8}$/)
     .optional(),
   end_reason: Text.optional(),
+  topic_id: z.uuid().optional(),
   /** A question about calls, as `category/name`: calls for which a value of it was chosen. */
   disposition: DispositionKey.optional(),
   /** The value. */
@@ -168,7 +170,7 @@ export const CallBoard = z.object({
     z.object({
       /** By which calls can be filtered; null: nothing is known of it. Days as `YYYY-MM-DD`, hours as `00`…`23`. */
       key: z.string().nullable(),
-      /** Of agents and batches: their name, where they are still there. */
+      /** Of agents, batches and topics: their name, where they are still there. */
       name: z.string().nullable(),
       figures: CallFigures,
       /** The same group in the period before; null: it had no calls, or it is a day. */
@@ -187,7 +189,7 @@ export const readCallBoard = route({
   ofAgents: true,
   does:
     "What finished calls add up to within a period of at most 400 days: all of them, those of the period before, and by day, agent, number, " +
-    "carrier, batch, country, language, provider or the values of a disposition. Days come in order, other groups by the number of their calls.",
+    "carrier, batch, country, language, provider, topic or the values of a disposition. Days come in order, other groups by the number of their calls.",
   query: z.object(asked).refine(isPeriod, PERIOD).refine(isOfQuestion, OF_QUESTION),
   answer: CallBoard,
 });

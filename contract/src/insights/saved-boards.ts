@@ -29,6 +29,7 @@ const filters = {
   country: z.string().regex(/^[A-Z]{2}$/),
   language: z.string().regex(/^[a-z]{2,8}$/),
   end_reason: Text,
+  topic_id: z.uuid(),
   disposition: DispositionKey,
   disposition_value: Text,
 };

@@ -24,6 +24,7 @@ export const DASHBOARD_PAGES = [
   "call-history",
   "call-history/:id",
   "analytics",
+  "analytics/topics",
   "compliance",
   "compliance/consents",
   "contacts",

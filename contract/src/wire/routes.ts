@@ -33,6 +33,7 @@ import * as analytics from "../insights/analytics.ts";
 import * as insights from "../insights/insights.ts";
 import * as liveBoard from "../insights/live-board.ts";
 import * as knowledge from "../agents/knowledge.ts";
+import * as topics from "../insights/topics.ts";
 import * as knowledgeGaps from "../insights/knowledge-gaps.ts";
 import * as leads from "../site/leads.ts";
 import * as mcp from "./mcp.ts";
@@ -90,7 +91,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Webhooks", webhooks],
   ["Model Context Protocol", mcp],
   ["Insights", { ...insights, ...liveBoard, ...credits }],
-  ["Analytics", { ...analytics, ...savedBoards, ...boardMails }],
+  ["Analytics", { ...analytics, ...savedBoards, ...boardMails, ...topics }],
   ["Workspace", { ...workspaces, ...audit }],
   ["Access", access],
   ["Account", { ...account, ...notificationSettings }],

@@ -11,6 +11,7 @@ import { exportRoute } from "./exports/export-route.ts";
 import { startUptime } from "./health/uptime.ts";
 import { openBoardMails } from "./open-board-mails.ts";
 import { openBoards } from "./open-boards.ts";
+import { openTopics } from "./open-topics.ts";
 import { openFigures } from "./open-figures.ts";
 import { createGaps, type Gaps } from "./gaps/gaps.ts";
 import { gapRoutes } from "./gaps/routes.ts";
@@ -52,11 +53,17 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const gapStore = createGapStore(database);
   const gaps = createGaps({ store: gapStore, jobs, secret });
   gaps.follow(calls);
+  const topics = openTopics(platform, calls, parts.accounts.audit);
   const uptime = await startUptime(database.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {
     callsOfDay: (workspaceId, from, until) => sumsBetween(database, workspaceId, { from, until }),
-    gaps,
+    gaps: {
+      async noteWritten(db, written) {
+        await gaps.noteWritten(db, written);
+        await topics.noteWritten(written);
+      },
+    },
     startMails: () => boardMails.start(),
     routes(app) {
       figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
@@ -78,7 +85,13 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         agents: (workspaceId) => agentNames(database, workspaceId, MOST_AGENTS),
         audit: parts.accounts.audit,
       });
-      exportRoute(app, { archive: calls.archive, reached: campaigns.reached, now: () => new Date() });
+      topics.routes(app);
+      exportRoute(app, {
+        archive: calls.archive,
+        reached: campaigns.reached,
+        topics: topics.ofCalls,
+        now: () => new Date(),
+      });
       evidenceRoutes(app, {
         evidence: parts.compliance.evidence,
         calls: calls.store,

@@ -5,6 +5,8 @@ import { boardMailQueue } from "./board-mails/queue.ts";
 import { boardMailMigrations } from "./board-mails/tables.ts";
 import { gapQueue } from "./gaps/gaps.ts";
 import { knowledgeGapMigrations } from "./gaps/tables.ts";
+import { topicMigrations } from "./topics/tables.ts";
+import { recountQueue, topicQueue, threadTopicQueue } from "./topics/queues.ts";
 import { uptimeMigrations } from "./health/tables.ts";
 import { savedBoardMigrations } from "./saved-boards/tables.ts";
 import { savedFilterMigrations } from "./saved-filters/tables.ts";
@@ -20,7 +22,8 @@ export const insightsSchema: Schema = {
     ...boardMailMigrations,
     ...savedFilterMigrations,
     ...searchMigrations,
+    ...topicMigrations,
     ...uptimeMigrations,
   ],
-  queues: [gapQueue, boardMailQueue],
+  queues: [gapQueue, boardMailQueue, topicQueue, recountQueue, threadTopicQueue],
 };

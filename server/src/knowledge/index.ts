@@ -4,4 +4,4 @@ export { addSeededDocuments, type SeededDocument } from "./passages/seeded/store
 export { knowledgeNames } from "./passages/store.ts";
 export type { IndexedPassage } from "./retrieval/passage-index.ts";
 export type { Retrieval, RetrievalQuery } from "./retrieval/retrieval.ts";
-export { termsOf } from "./retrieval/terms.ts";
+export { termsOf, trigramsOf } from "./retrieval/terms.ts";

@@ -266,7 +266,12 @@ async function openApp(gate: Promise<void>): Promise<Http> {
     const { data, next } = await history(workspace, wanted);
     return { data: data.map((row) => wireExecution(row, PUBLIC_URL)), next };
   };
-  exportRoute(app, { archive: { list }, reached: async () => new Map(), now: () => new Date("2026-11-22T06:00:00Z") });
+  exportRoute(app, {
+    archive: { list },
+    reached: async () => new Map(),
+    topics: async () => new Map(),
+    now: () => new Date("2026-11-22T06:00:00Z"),
+  });
   await app.ready();
   return app;
 }

@@ -58,6 +58,7 @@ function parts(change: Partial<DeliverBoardsParts> = {}): DeliverBoardsParts {
     store: createBoardStore(database),
     agents: async () => [],
     batches: async () => [],
+    topics: async () => [],
     ended: async () => [],
   });
   return {

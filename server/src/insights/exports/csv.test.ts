@@ -49,7 +49,7 @@ const row: CallRow = {
   notes: 2,
   line: null,
 };
-const line = (change: Partial<CallRow> = {}): string => csvLine(wireExecution({ ...row, ...change }, PUBLIC_URL));
+const line = (change: Partial<CallRow> = {}): string => csvLine({ call: wireExecution({ ...row, ...change }, PUBLIC_URL) });
 
 test("a file begins so that spreadsheets read it as UTF-8, and names its columns", () => {
   expect(CSV_HEAD.startsWith("\uFEFFexecution_id,created_at,call_type,user_number,")).toBe(true);
@@ -59,7 +59,7 @@ test("a file begins so that spreadsheets read it as UTF-8, and names its columns
 test("a call is one record: quotes are doubled, lines and commas stay inside their cell", () => {
   expect(line()).toBe(
     "3b241101-e2bb-4255-8caf-4136c566a962,2026-11-21T09:38:00.000Z,inbound,'+254712345678,,Front desk,completed,204.04,0.0175," +
-      'Caller,Normal Hangup,"assistant: Hello\nuser: ""Hi"", I said",urgent|VIP,2,,\r\n',
+      'Caller,Normal Hangup,"assistant: Hello\nuser: ""Hi"", I said",urgent|VIP,2,,,\r\n',
   );
 });
 
@@ -74,7 +74,7 @@ test("whatever was said, reading the record gives it back, and no cell of words 
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string(), (agentName, transcript) => {
       const cells = cellsOf(line({ agentName, transcript }));
-      expect(cells).toHaveLength(16);
+      expect(cells).toHaveLength(17);
       for (const [cell, text] of [
         [cells[5], agentName],
         [cells[11], transcript],
@@ -84,13 +84,13 @@ test("whatever was said, reading the record gives it back, and no cell of words 
   );
 });
 
-test("a call of a batch names it, and says whether it has reached what the batch is for, where that is known", () => {
+test("a call of a batch names it, and says whether it has reached what the batch is for, where that is known; its topic is last", () => {
   const call = wireExecution({ ...row, batchId: "baab7cdc-8331-45bf-8dd2-60ff1f0a3f21" }, PUBLIC_URL);
-  const ends = [true, false, undefined].map((reached) => cellsOf(csvLine(call, reached)).slice(14));
+  const ends = [true, false, undefined].map((reached) => cellsOf(csvLine({ call, reached, topic: "Bills" })).slice(14));
   expect(ends).toEqual([
-    ["baab7cdc833145bf8dd260ff1f0a3f21", "true"],
-    ["baab7cdc833145bf8dd260ff1f0a3f21", "false"],
-    ["baab7cdc833145bf8dd260ff1f0a3f21", ""],
+    ["baab7cdc833145bf8dd260ff1f0a3f21", "true", "Bills"],
+    ["baab7cdc833145bf8dd260ff1f0a3f21", "false", "Bills"],
+    ["baab7cdc833145bf8dd260ff1f0a3f21", "", "Bills"],
   ]);
 });
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
     recognise: () => (asks++, isKnown.then(() => AMINA)),
   });
   const list: Archive["list"] = async () => ({ data: PAGE, next: String(++pages) });
-  exportRoute(app, { archive: { list }, reached: async () => new Map(), now: () => new Date() });
+  exportRoute(app, { archive: { list }, reached: async () => new Map(), topics: async () => new Map(), now: () => new Date() });
   port = await listen(app, "127.0.0.1", 0);
 });
 afterEach(() => app.close());
@@ -93,7 +93,12 @@ test("calls as Parquet are those of the CSV, with types", async () => {
     { host: "127.0.0.1", names: [], proxies: [], recognise: async () => AMINA },
   );
   const list: Archive["list"] = async () => ({ data: calls, next: null });
-  exportRoute(other, { archive: { list }, reached: async () => new Map([["b", true]]), now: () => new Date("2026-11-29") });
+  exportRoute(other, {
+    archive: { list },
+    reached: async () => new Map([["b", true]]),
+    topics: async () => new Map([["b", "Bills"]]),
+    now: () => new Date("2026-11-29"),
+  });
   const answer = await other.inject({ url: "/api/calls/export?format=parquet", headers: { host: "localhost" } });
   await other.close();
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="ongea-calls-2026-11-29.parquet"');
@@ -106,7 +111,8 @@ test("calls as Parquet are those of the CSV, with types", async () => {
       duration_seconds: 61,
       agent_name: "=Desk",
       goal_reached: null,
+      topic: null,
     },
-    { execution_id: "b", duration_seconds: 0, cost_usd: 0, user_number: null, goal_reached: true },
+    { execution_id: "b", duration_seconds: 0, cost_usd: 0, user_number: null, goal_reached: true, topic: "Bills" },
   ]);
 });

@@ -15,10 +15,12 @@ export interface ExportParts {
   archive: Pick<Archive, "list">;
   /** Of those that belong to a batch which is for something, by id: whether they have reached it. */
   reached(workspaceId: string, calls: readonly Execution[]): Promise<ReadonlyMap<string, boolean>>;
+  /** The names of their topics, by call. */
+  topics(workspaceId: string, callIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   now(): Date;
 }
 
-export function exportRoute(app: Http, { archive, reached, now }: ExportParts): void {
+export function exportRoute(app: Http, { archive, reached, topics, now }: ExportParts): void {
   const download = createDownloads();
   const [csv, parquet] = [csvFormat(CSV_HEAD), parquetFormat(PARQUET_COLUMNS)];
   serve(
@@ -29,8 +31,9 @@ export function exportRoute(app: Http, { archive, reached, now }: ExportParts): 
       const name = `ongea-calls-${now().toISOString().slice(0, 10)}`;
       const page = async (cursor: string | undefined) => {
         const { data, next } = await archive.list(workspaceId, { agentId, batchId, ...filter, limit: PAGE, cursor });
-        const isReached = await reached(workspaceId, data);
-        return { data: data.map((call) => ({ call, reached: isReached.get(call.id) })), next };
+        const ids = data.map(({ id }) => id);
+        const [isReached, topicOf] = await Promise.all([reached(workspaceId, data), topics(workspaceId, ids)]);
+        return { data: data.map((call) => ({ call, reached: isReached.get(call.id), topic: topicOf.get(call.id) })), next };
       };
       if (format === "parquet") return download(reply, { workspaceId, name, format: parquet, page });
       return download(reply, {
@@ -39,7 +42,7 @@ export function exportRoute(app: Http, { archive, reached, now }: ExportParts): 
         format: csv,
         async page(cursor) {
           const { data, next } = await page(cursor);
-          return { data: data.map((row) => csvLine(row.call, row.reached)), next };
+          return { data: data.map((row) => csvLine(row)), next };
         },
       });
     },

@@ -141,4 +141,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0263-masked-messages",
   "0270-call-facts-dispositions",
   "0271-leads-answers",
+  "0271-topics",
+  "0272-call-facts-topics",
 ];

@@ -67,6 +67,8 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   number: "Only calls of this number of the workspace.",
   language: "Only calls in this language: en, sw.",
   end_reason: "Only calls that ended for this reason, as executions have it.",
+  days: "Of how many days: 7, 30 or 90.",
+  topic_id: "Only calls with this topic, as topics_list has it.",
   disposition: "A question about calls as category/name: only calls with a value for it. Needed to group by disposition.",
   disposition_value: "Only calls with this value for the question.",
   item_id: "Id of a knowledge item, as knowledge_list has it.",

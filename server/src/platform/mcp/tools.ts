@@ -142,6 +142,7 @@ function knowledgeTools(): Tool[] {
       fixed: { type: "faq" },
     }),
     made("knowledge_gaps", wire.listKnowledgeGaps),
+    made("topics_list", wire.listTopics),
     made("knowledge_delete", wire.deleteKnowledge, { destroys: true }),
   ];
 }

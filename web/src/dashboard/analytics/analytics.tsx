@@ -1,7 +1,8 @@
 /** What finished calls add up to: boards over one question to the server, and the calls behind each figure. */
 import { type BoardChart, type CallBoard, readCallBoard } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -29,6 +30,9 @@ export function Analytics(): React.ReactNode {
   return (
     <>
       <PageHead title={words.say("analytics.title")} subtitle={words.say("analytics.subtitle")}>
+        <Link className="button" to={paths.topics}>
+          {words.say("topics.open")}
+        </Link>
         <SavedBoards wanted={wanted} />
         <BoardMails wanted={wanted} />
         {wanted.board !== "calls" &&

@@ -33,6 +33,7 @@ export const GROUP_OF = {
   language: "language",
   version: "version",
   end_reason: "end_reason",
+  topic_id: "topic",
   disposition: "disposition",
   disposition_value: "disposition",
 } as const satisfies Record<string, CallGroup>;

@@ -1,5 +1,5 @@
 /** Which calls a board counts: period, agent, direction and channel; whatever else was chosen in a table can be removed. */
-import { listAgents } from "@ongea/contract";
+import { listAgents, listTopics } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { server } from "../../server.ts";
@@ -67,11 +67,17 @@ function Chosen({ wanted }: { wanted: BoardFilter }): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
   const nameOf = useGroupName();
+  const topics = useQuery({
+    queryKey: ["topics", "names"],
+    queryFn: () => server.call(listTopics, { query: {} }),
+    enabled: wanted.filters.topic_id !== undefined,
+  });
   const isShown = (name: FilterName): boolean => !LISTED.has(name) && wanted.filters[name] !== undefined;
   return FILTERS.filter(isShown).map((name) => {
     const group = GROUP_OF[name];
     const key = wanted.filters[name] ?? "";
-    const value = name === "batch_id" ? key.slice(0, 8) : nameOf(group, { key });
+    const topic = name === "topic_id" ? topics.data?.data.find(({ id }) => id === key)?.name : undefined;
+    const value = name === "batch_id" ? key.slice(0, 8) : (topic ?? nameOf(group, { key }));
     return (
       <Link
         key={name}

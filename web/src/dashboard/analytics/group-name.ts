@@ -8,7 +8,7 @@ export type GroupName = (of: CallBoard["group"], group: { key: string | null; na
 export function useGroupName(): GroupName {
   const words = useWords();
   return (of, { key, name }) => {
-    if (key === null) return words.say("analytics.unknown");
+    if (key === null) return words.say(of === "topic" ? "topics.no_topic" : "analytics.unknown");
     if (name) return name;
     return namedBy(of, key, words) ?? key;
   };
@@ -32,6 +32,7 @@ function namedBy(of: CallBoard["group"], key: string, words: Words): string | un
       return endedWhy({ call_type: "inbound", hangup_by: null, hangup_reason: key }, words);
     case "agent":
     case "batch":
+    case "topic":
       return words.say("analytics.deleted", { id: key.slice(0, 8) });
     default:
       return undefined;

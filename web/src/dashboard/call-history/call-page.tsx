@@ -33,6 +33,7 @@ import { placedMoment, useWords } from "../../words/index.ts";
 import { CallChecks } from "./call-checks.tsx";
 import { CallFacts } from "./call-facts.tsx";
 import { CallNotes } from "./call-notes.tsx";
+import { CallTopic } from "./call-topic.tsx";
 import { CallTags } from "./call-tags.tsx";
 import { CallAnalysis } from "./call-analysis.tsx";
 import { DeleteCall } from "./delete-call.tsx";
@@ -129,6 +130,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         )}
       </Head>
       <CallTags id={call.id} />
+      {!running && <CallTopic id={call.id} />}
       <div ref={measure}>
         <Player
           player={player}

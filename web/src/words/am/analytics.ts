@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "ቋንቋ",
   by_end_reason: "ያበቃበት ምክንያት",
   by_disposition: "የጥሪ ውጤት",
+  by_topic: "ርዕስ",
   by_stt: "የSTT አቅራቢ",
   by_llm: "የLLM አቅራቢ",
   by_tts: "የTTS አቅራቢ",

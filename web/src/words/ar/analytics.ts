@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "اللغة",
   by_end_reason: "سبب الانتهاء",
   by_disposition: "نتيجة المكالمة",
+  by_topic: "الموضوع",
   by_stt: "مزود STT",
   by_llm: "مزود LLM",
   by_tts: "مزود TTS",

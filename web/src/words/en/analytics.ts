@@ -31,6 +31,7 @@ export const analytics = {
   by_language: "Language",
   by_end_reason: "End reason",
   by_disposition: "Disposition",
+  by_topic: "Topic",
   by_stt: "STT provider",
   by_llm: "LLM provider",
   by_tts: "TTS provider",

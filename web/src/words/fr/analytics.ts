@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "Langue",
   by_end_reason: "Motif de fin",
   by_disposition: "Résultat d’appel",
+  by_topic: "Sujet",
   by_stt: "Fournisseur STT",
   by_llm: "Fournisseur LLM",
   by_tts: "Fournisseur TTS",

@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "Harshe",
   by_end_reason: "Dalilin ƙarewa",
   by_disposition: "Sakamakon kira",
+  by_topic: "Batu",
   by_stt: "Mai ba da STT",
   by_llm: "Mai ba da LLM",
   by_tts: "Mai ba da TTS",

@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "Língua",
   by_end_reason: "Motivo do fim",
   by_disposition: "Resultado da chamada",
+  by_topic: "Tema",
   by_stt: "Fornecedor de STT",
   by_llm: "Fornecedor de LLM",
   by_tts: "Fornecedor de TTS",

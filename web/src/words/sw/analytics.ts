@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "Lugha",
   by_end_reason: "Sababu ya kuisha",
   by_disposition: "Matokeo ya simu",
+  by_topic: "Mada",
   by_stt: "Mtoaji wa STT",
   by_llm: "Mtoaji wa LLM",
   by_tts: "Mtoaji wa TTS",

@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "Èdè",
   by_end_reason: "Ìdí tó fi parí",
   by_disposition: "Àbájáde ìpè",
+  by_topic: "Kókó ọ̀rọ̀",
   by_stt: "Olùpèsè STT",
   by_llm: "Olùpèsè LLM",
   by_tts: "Olùpèsè TTS",

@@ -32,6 +32,7 @@ export const analytics = {
   by_language: "Ulimi",
   by_end_reason: "Isizathu sokuphela",
   by_disposition: "Umphumela wocingo",
+  by_topic: "Isihloko",
   by_stt: "Umhlinzeki we-STT",
   by_llm: "Umhlinzeki we-LLM",
   by_tts: "Umhlinzeki we-TTS",

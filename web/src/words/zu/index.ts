@@ -26,6 +26,7 @@ export const further = {
   hours: async () => (await import("./hours.ts")).hours,
   variables: async () => (await import("./variables.ts")).variables,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
+  topics: async () => (await import("./topics.ts")).topics,
   live: async () => (await import("./live.ts")).live,
   mcp: async () => (await import("./mcp.ts")).mcp,
   messages: async () => (await import("./messages.ts")).messages,

@@ -8,6 +8,14 @@ const SAME = 0.7;
 const MOST_WORDS = 5_000;
 const MOST_REMEMBERED = 500;
 
+/** Of two English words, 0…1: 0 where one of them is not known. */
+export function meaningLikeness(one: string, other: string): number {
+  const [first, second] = [directionOf(one), directionOf(other)];
+  return first && second ? Math.max(0, nearness(cosine(first, second))) : 0;
+}
+
+const nearness = (cosineOfBoth: number): number => Math.min(1, (cosineOfBoth - RELATED) / (SAME - RELATED));
+
 export class NearWords {
   readonly #texts: number;
   readonly #places = new Map<string, number[]>();
@@ -36,7 +44,7 @@ export class NearWords {
     });
     const near = new Float32Array(this.#texts);
     for (const [other, places] of this.#directions) {
-      const share = Math.min(1, (cosine(direction, other) - RELATED) / (SAME - RELATED));
+      const share = nearness(cosine(direction, other));
       for (const at of places) near[at] = Math.max(near[at] ?? 0, share);
     }
     keep(this.#known, word, near, MOST_REMEMBERED);

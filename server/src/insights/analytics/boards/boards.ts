@@ -1,5 +1,5 @@
 /** Boards: what finished calls add up to by something, beside the period before. */
-import { MOST_CALL_GROUPS, type CallBoard, type CallGroup, type CountedCalls, type Execution } from "@ongea/contract";
+import { isKeyOf, MOST_CALL_GROUPS, type CallBoard, type CallGroup, type CountedCalls, type Execution } from "@ongea/contract";
 import type { PageOf } from "../../../platform/database/keyset.ts";
 import { momentOf } from "../../../platform/time/local-time.ts";
 import type { BoardStore, FactFilter, SumsRow } from "./store.ts";
@@ -29,13 +29,15 @@ export interface BoardParts {
   store: BoardStore;
   agents(workspaceId: string): Promise<readonly Named[]>;
   batches(workspaceId: string): Promise<readonly Named[]>;
+  topics(workspaceId: string): Promise<readonly Named[]>;
   /** Of these ids, the calls that are over, in no order. */
   ended(workspaceId: string, ids: readonly string[]): Promise<readonly Execution[]>;
 }
 
-export function createBoards({ store, agents, batches, ended }: BoardParts): Boards {
+export function createBoards({ store, ended, ...naming }: BoardParts): Boards {
   const namesOf = async (workspaceId: string, group: CallGroup): Promise<ReadonlyMap<string, string>> => {
-    const named = group === "agent" ? await agents(workspaceId) : group === "batch" ? await batches(workspaceId) : [];
+    const namesBy = { agent: naming.agents, batch: naming.batches, topic: naming.topics };
+    const named = isKeyOf(namesBy, group) ? await namesBy[group](workspaceId) : [];
     return new Map(named.map(({ id, name }) => [id, name]));
   };
   return {

@@ -23,6 +23,7 @@ beforeAll(async () => {
     store: createBoardStore(database),
     agents: async () => [],
     batches: async () => [],
+    topics: async () => [],
     ended: async () => [],
   });
 });

@@ -68,7 +68,16 @@ const FIRST_COLUMNS: Readonly<Record<string, readonly [type: string, of: string]
   tts: ["text", measured("tts", "text")],
 };
 /** Those that came later: the values that were chosen for the call, by `category/name` of their question; null: none. */
-const COLUMNS: typeof FIRST_COLUMNS = { ...FIRST_COLUMNS, dispositions: ["jsonb", "dispositions_of(call.id)"] };
+const WITH_DISPOSITIONS: typeof FIRST_COLUMNS = { ...FIRST_COLUMNS, dispositions: ["jsonb", "dispositions_of(call.id)"] };
+const COLUMNS: typeof FIRST_COLUMNS = {
+  ...WITH_DISPOSITIONS,
+  // Most calls end before anything is made of them: asking first is cheaper than the function.
+  dispositions: [
+    "jsonb",
+    "case when exists (select from call_analyses where call_analyses.call_id = call.id) then dispositions_of(call.id) end",
+  ],
+  topic_id: ["uuid", "(select topic_id from call_topics where call_topics.call_id = call.id)"],
+};
 
 const namesIn = (columns: typeof COLUMNS): string => Object.keys(columns).join(", ");
 const valuesIn = (columns: typeof COLUMNS): string =>
@@ -159,6 +168,20 @@ export const callFactMigrations: readonly Migration[] = [
     id: "0270-call-facts-dispositions",
     sql: `alter table call_facts add column dispositions jsonb;
       ${DISPOSITIONS}
-      ${keepBy(COLUMNS)}`,
+      ${keepBy(WITH_DISPOSITIONS)}`,
+  },
+  {
+    id: "0272-call-facts-topics",
+    sql: `alter table call_facts add column topic_id uuid;
+      ${keepBy(COLUMNS)}
+      create function keep_topic_of_call() returns trigger language plpgsql as $$
+      declare
+        of_call uuid := case when tg_op = 'DELETE' then old.call_id else new.call_id end;
+      begin
+        update call_facts set topic_id = (select topic_id from call_topics where call_id = of_call) where call_id = of_call;
+        return null;
+      end $$;
+      create trigger topics_counted after insert or delete or update of topic_id on call_topics
+        for each row execute function keep_topic_of_call();`,
   },
 ];

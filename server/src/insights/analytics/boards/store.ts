@@ -17,6 +17,7 @@ export interface FactFilter {
   country?: string | undefined;
   language?: string | undefined;
   end_reason?: string | undefined;
+  topic_id?: string | undefined;
   /** A question, as `category/name`: calls for which a value of it was chosen. */
   disposition?: string | undefined;
   disposition_value?: string | undefined;
@@ -64,6 +65,7 @@ const EXACT = [
   "country",
   "language",
   "end_reason",
+  "topic_id",
 ] as const;
 const COUNTED: Readonly<Record<CountedCalls, string>> = {
   attempted: "attempted",
@@ -184,6 +186,8 @@ function keyOf({ group, timeZone, midnights }: GroupOrder, disposition: string |
       return sql`agent_id`;
     case "batch":
       return sql`batch_id`;
+    case "topic":
+      return sql`topic_id`;
     default:
       return sql`${sql.identifier(group)}`;
   }

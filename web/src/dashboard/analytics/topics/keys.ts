@@ -1,0 +1,2 @@
+/** Of everything that is asked of topics. */
+export const TOPICS = ["topics"] as const;
