@@ -116,7 +116,7 @@ test.skipIf(!hasBrowser)(
   `a person sees the sender, writes first, reads why it failed, and sends it again${LEFT_OUT}`,
   async () => {
     const screen = await openScreen(browser, { server, account: owner }, "/dashboard/messages");
-    await screen.getByRole("link", { name: "Messages by SMS, WhatsApp, Telegram and e-mail" }).click();
+    await screen.getByRole("link", { name: "Messages by SMS, messaging apps and e-mail" }).click();
     await screen.getByText(callback).waitFor();
     expect(await faultsOf(screen, "senders of SMS")).toEqual([]);
     peer.mood = "bad sender";

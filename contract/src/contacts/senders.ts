@@ -6,9 +6,23 @@ import { SmppLinkState, SmppSettings } from "./smpp.ts";
 import { MessageTemplate, ThreadMessage } from "./threads.ts";
 
 /** Whose text messages this server sends and receives, by the workspace's own account there. */
-export const SMS_PROVIDERS = ["africastalking", "twilio", "whatsapp", "telegram", "email", "smpp"] as const;
+export const SMS_PROVIDERS = [
+  "africastalking",
+  "twilio",
+  "whatsapp",
+  "messenger",
+  "instagram",
+  "telegram",
+  "email",
+  "smpp",
+] as const;
 export const SmsProvider = z.enum(SMS_PROVIDERS);
 export type SmsProvider = z.output<typeof SmsProvider>;
+
+/** Whether people are found there by their numbers, so that they can be written to first. */
+export function reachesNumbers(provider: SmsProvider): boolean {
+  return provider === "africastalking" || provider === "twilio" || provider === "smpp" || provider === "whatsapp";
+}
 
 /** A number with its country code, a short code, or a name of up to 11 letters and digits. A name receives nothing. */
 export const SenderName = z
@@ -16,8 +30,8 @@ export const SenderName = z
   .trim()
   .regex(/^(?:\+\d{7,15}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ._-]{1,11})$/);
 
-/** As Meta has it: the number's own digits are another name. */
-export const PhoneNumberId = z
+/** As Meta has it: of a phone number, whose own digits are another name, of a page or of a professional account. */
+export const MetaId = z
   .string()
   .trim()
   .regex(/^\d{5,25}$/);
@@ -84,7 +98,7 @@ const Mailbox = z.object({
 export const MessageSender = z.object({
   id: z.uuid(),
   provider: SmsProvider,
-  /** At WhatsApp: the id of the phone number, as Meta has it; at Telegram: the bot's username; of e-mail: the address. */
+  /** At WhatsApp: the id of the phone number, as Meta has it; at Messenger and Instagram: that of the page or account; at Telegram: the bot's username; of e-mail: the address. */
   sender: z.string(),
   /** The number as people know it, where `sender` is not that; empty otherwise. */
   label: z.string(),
@@ -117,7 +131,7 @@ export const createSender = route({
   does: "Adds a sender of text messages that the workspace has at a connected provider or by SMPP, or an e-mail address, and the agent that answers it.",
   body: z.union([
     AnsweredBy.extend({ provider: z.enum(["africastalking", "twilio"]), sender: SenderName }),
-    AnsweredBy.extend({ provider: z.literal("whatsapp"), sender: PhoneNumberId }),
+    AnsweredBy.extend({ provider: z.enum(["whatsapp", "messenger", "instagram"]), sender: MetaId }),
     AnsweredBy.extend({ provider: z.literal("telegram"), sender: BotName }),
     AnsweredBy.extend({ provider: z.literal("email"), sender: MailAddress, mail: MailSettings }),
     AnsweredBy.extend({ provider: z.literal("smpp"), sender: SenderName, smpp: SmppSettings }),
@@ -199,6 +213,25 @@ export const whatsAppArrives = route({
   path: "/channels/whatsapp/:sender_id/:token",
   who: "anyone",
   does: "Meta delivers WhatsApp messages and reports: JSON that the app's secret signs (`X-Hub-Signature-256`).",
+  params: Hook,
+  media: "text/plain",
+});
+
+export const metaVerifies = route({
+  method: "GET",
+  path: "/channels/meta/:sender_id/:token",
+  who: "anyone",
+  does: "Meta asks whether this is the address of a Messenger or Instagram sender; the verify token is the last part of the address.",
+  params: Hook,
+  query: whatsAppVerifies.query,
+  media: "text/plain",
+});
+
+export const metaArrives = route({
+  method: "POST",
+  path: "/channels/meta/:sender_id/:token",
+  who: "anyone",
+  does: "Meta delivers events of Messenger or Instagram: JSON that the app's secret signs (`X-Hub-Signature-256`).",
   params: Hook,
   media: "text/plain",
 });

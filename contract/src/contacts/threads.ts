@@ -5,7 +5,7 @@ import { route } from "../wire/route.ts";
 import { ThreadState } from "../site/widgets.ts";
 
 /**
- * Why a message did not reach its number. `window_closed`: WhatsApp takes free text only within 24 hours of the person's last message. `unknown`: the provider's answer was lost, so it may have been sent, and is not sent again by itself.
+ * Why a message did not reach its number. `window_closed`: WhatsApp, Messenger and Instagram take free text only within 24 hours of the person's last message. `unknown`: the provider's answer was lost, so it may have been sent, and is not sent again by itself.
  */
 export const MESSAGE_FAILURES = [
   "opted_out",
@@ -69,7 +69,7 @@ export const ThreadFile = z.object({
 });
 export type ThreadFile = z.output<typeof ThreadFile>;
 
-export const ThreadChannel = z.enum(["web-chat", "sms", "whatsapp", "telegram", "email"]);
+export const ThreadChannel = z.enum(["web-chat", "sms", "whatsapp", "messenger", "instagram", "telegram", "email"]);
 export type ThreadChannel = z.output<typeof ThreadChannel>;
 
 export const Thread = z.object({
@@ -78,7 +78,7 @@ export const Thread = z.object({
   contact_name: z.string(),
   agent_id: z.uuid(),
   channel: ThreadChannel,
-  /** Where the person is on the channel: their number, `telegram:` with the id of the chat, or their e-mail address; empty for the web chat. */
+  /** Where the person is on the channel: their number, `telegram:`, `messenger:` or `instagram:` with the id of the chat, or their e-mail address; empty for the web chat. */
   address: z.string(),
   /** `open`: the agent answers; `waiting`: a person is wanted; `person`: one answers, and the agent is silent. */
   state: ThreadState,

@@ -4,7 +4,7 @@ export const SENDER_REFUSALS = {
   "sender.too_many": { status: 409, sentence: "This workspace has reached its limit of senders. Remove one first." },
   "sender.taken": { status: 409, sentence: "This sender has already been added." },
   "sender.not_connected": { status: 422, sentence: "Connect your account at this provider under Providers first." },
-  "sender.unknown": { status: 422, sentence: "The account has no such phone number or bot, or may not use it." },
+  "sender.unknown": { status: 422, sentence: "The account has no such phone number, page or bot, or may not use it." },
   "sender.not_sms": {
     status: 422,
     sentence: "Choose a sender of text messages (SMS): WhatsApp and Telegram take free text only after the person wrote.",

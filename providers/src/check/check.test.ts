@@ -11,6 +11,8 @@ const KEYS: Partial<Record<ConnectableId, string>> = {
   plivo: `MAXXXXXXXXXXXXXXXXXX:${SECRET}`,
   africastalking: `sandbox:${SECRET}`,
   whatsapp: `${"0a".repeat(16)}:${SECRET}`,
+  messenger: `${"0a".repeat(16)}:${SECRET}`,
+  instagram: `${"0a".repeat(16)}:${SECRET}`,
   telegram: `110201543:${SECRET}`,
   "azure-openai": `https://ongea.openai.azure.com|${SECRET}`,
 };

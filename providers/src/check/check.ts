@@ -15,7 +15,7 @@ export type CheckResult = { ok: true; account?: ProviderAccount } | CheckRefusal
 /**
  * Asks the provider whether it takes this key: the cheapest question that needs one. Twilio's key is written as `SID:token`, Plivo's as
  * `AUTH_ID:TOKEN`, Africa's Talking's as `username:key`, WhatsApp's as
- * `app secret:access token`, Telegram's as BotFather shows it, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
+ * `app secret:access token`, Messenger's and Instagram's too, Telegram's as BotFather shows it, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
  */
 export async function checkProvider(id: ConnectableId, key: string, options: CheckOptions = {}): Promise<CheckResult> {
   const { question, account }: Check = CHECKS[id];
@@ -58,15 +58,21 @@ const CHECKS = {
     },
     account: ({ json }) => facts(under(json, "UserData"), { status: "balance" }),
   },
-  whatsapp: {
-    // The proof needs both the app's secret and the token.
-    question: (key, baseUrl = "https://graph.facebook.com") => {
-      const [appSecret = "", token = "", ...more] = key.split(":");
-      if (more.length > 0 || !/^[0-9a-fA-F]{16,64}$/.test(appSecret) || token === "") return undefined;
-      const proof = createHmac("sha256", appSecret).update(token).digest("hex");
-      return bearer(at(baseUrl, `v23.0/me?fields=id,name&appsecret_proof=${proof}`), token);
+  whatsapp: { question: ofMetaApp, account: ({ json }) => facts(json, { name: "name" }) },
+  messenger: { question: ofMetaApp, account: ({ json }) => facts(json, { name: "name" }) },
+  instagram: {
+    question: (key, baseUrl) => {
+      const [, token = ""] = key.split(":");
+      // Of Instagram's own login, which takes no proof.
+      if (!token.startsWith("IG")) return ofMetaApp(key, baseUrl);
+      const at23 = at(baseUrl ?? "https://graph.instagram.com", "v23.0/me?fields=user_id,username");
+      return ofMetaApp(key) && bearer(at23, token);
     },
-    account: ({ json }) => facts(json, { name: "name" }),
+    account: ({ json }) => ({
+      ...facts(json, { name: "name" }),
+      ...facts(json, { name: "username" }),
+      ...facts(firstOf(under(json, "data")), { name: "username" }),
+    }),
   },
   telegram: {
     question: (key, baseUrl = "https://api.telegram.org") =>
@@ -150,6 +156,14 @@ export function headed(url: URL, key: string, headers: Record<string, string>): 
 
 function bearer(url: URL, key: string): JsonQuestion {
   return headed(url, key, { authorization: `Bearer ${key}` });
+}
+
+/** The proof needs both the app's secret and the token. */
+function ofMetaApp(key: string, baseUrl = "https://graph.facebook.com"): JsonQuestion | undefined {
+  const [appSecret = "", token = "", ...more] = key.split(":");
+  if (more.length > 0 || !/^[0-9a-fA-F]{16,64}$/.test(appSecret) || token === "") return undefined;
+  const proof = createHmac("sha256", appSecret).update(token).digest("hex");
+  return bearer(at(baseUrl, `v23.0/me?fields=id,name&appsecret_proof=${proof}`), token);
 }
 
 function basic(key: string, account: RegExp, url: (id: string) => URL): JsonQuestion | undefined {

@@ -4,16 +4,19 @@ import { createTranscriber } from "../engines/index.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import { negate } from "../platform/money/money.ts";
-import { createRest } from "../platform/fetch/rest.ts";
+import { createRest, type Rest } from "../platform/fetch/rest.ts";
 import { createFollowing, startFollowing } from "./after-call/after-call.ts";
 import { createPreview } from "./after-call/preview.ts";
 import { callMessageRoutes } from "./after-call/routes.ts";
 import { createCallMessageStore } from "./after-call/store.ts";
 import { createAfricasTalkingSms } from "./channels/africastalking.ts";
-import { createWhatsApp, GRAPH_VERSION } from "./channels/whatsapp.ts";
+import { createWhatsApp } from "./channels/whatsapp.ts";
+import { GRAPH_VERSION } from "./channels/meta.ts";
+import { createPageTokens } from "./channels/meta-page-tokens.ts";
+import { createMetaMessaging, graphHost } from "./channels/meta-messaging.ts";
 import type { TextChannel } from "./channels/channel.ts";
 import { createTelegram } from "./channels/telegram.ts";
-import { createMediaDownload } from "./channels/whatsapp-media.ts";
+import { createAddressDownload, createMediaDownload } from "./channels/meta-media.ts";
 import { createTwilioSms } from "./channels/twilio.ts";
 import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
@@ -91,7 +94,21 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const welcome: IncomingParts["welcome"] = async ({ id: target, workspaceId, agentId }) =>
     parts.welcome(await agents.agents.read(workspaceId, agentId, { chooser: { kind: "sender", target } }));
   const agentOf = agentOfBy(parts, deliveries);
-  const incoming = createIncoming({ agentOf, deliveries, files, threads, threadOf, webhooks, doNotCall, tenancy, jobs, welcome });
+  const threadAt: IncomingParts["threadAt"] = ({ id: senderId, workspaceId, provider }, address) =>
+    store.at({ workspaceId, channel: channelBy(provider), address, senderId });
+  const incoming = createIncoming({
+    agentOf,
+    deliveries,
+    files,
+    threads,
+    threadOf,
+    threadAt,
+    webhooks,
+    doNotCall,
+    tenancy,
+    jobs,
+    welcome,
+  });
   const callMessages = createCallMessageStore(tenancy);
   const { live } = platform;
   calls.join({ sendMessage: createSendMessage({ deliveries, senders: senderStore, gate, threads, tenancy, live, log }) });
@@ -169,6 +186,7 @@ function channelsOf(
 ): SendersParts["channelOf"] {
   const { providerResolver } = engines.connections;
   const outside = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
+  const pageTokens = createPageTokens(() => performance.now());
   const telegramBy = (token: string, bot: string): TextChannel => {
     const baseUrl = config.PROVIDER_ADDRESSES["telegram"] ?? "https://api.telegram.org";
     const ask = createRest({ ...outside, baseUrl, account: "", secret: token, signIn: {} });
@@ -194,6 +212,14 @@ function channelsOf(
       const ask = createRest({ ...outside, baseUrl, account: "", secret: token, signIn });
       const download = createMediaDownload({ ...outside, ask, baseUrl, token, version: GRAPH_VERSION });
       return createWhatsApp({ ask, appSecret, phoneNumberId: sender, download });
+    }
+    if (provider === "messenger" || provider === "instagram") {
+      const { account: appSecret, secret: token } = given;
+      const baseUrl = config.PROVIDER_ADDRESSES[provider] ?? graphHost(provider, token);
+      const restBy = (secret: string): Rest =>
+        createRest({ ...outside, baseUrl, account: "", secret, signIn: { authorization: `Bearer ${secret}` } });
+      const download = createAddressDownload({ ...outside, baseUrl });
+      return createMetaMessaging({ provider, restBy, pageTokens, appSecret, token, account: sender, download });
     }
     const { account: username, secret } = given;
     const host = username === "sandbox" ? "api.sandbox.africastalking.com" : "api.africastalking.com";

@@ -99,8 +99,8 @@ beforeEach(async () => {
   const [live, files, admit] = [createLive<LiveEvent>(), createFileStore(database), gate.refuseOptedOut];
   threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   const told = { threads, threadOf: (key: ThreadKey) => store.read(key), webhooks, welcome: async () => "" };
-  const rest = { deliveries, files, doNotCall, tenancy: database, jobs, agentOf: async () => ({ agentId: sender.agentId }) };
-  incoming = createIncoming({ ...told, ...rest });
+  const ways = { agentOf: async () => ({ agentId: sender.agentId }), threadAt: async () => undefined };
+  incoming = createIncoming({ ...told, ...ways, deliveries, files, doNotCall, tenancy: database, jobs });
   incoming.start();
   writing = createWriting({ senders: { read: async () => sender }, threads, gate, audit: audit as never });
   deliver({});

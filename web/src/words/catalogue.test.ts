@@ -14,7 +14,7 @@ const SHARED: Partial<Record<Language, RegExp>> = {
 };
 
 const everywhere =
-  /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|min|h|MB|AI|SIP|API|CSV|Parquet|URL|QR|Chatbot|Kenya|Nigeria|Ghana|Tanzania|Sandbox|WhatsApp|Telegram)*$/u;
+  /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|min|h|MB|AI|SIP|API|CSV|Parquet|URL|QR|Chatbot|Kenya|Nigeria|Ghana|Tanzania|Sandbox|WhatsApp|Messenger|Instagram|Telegram)*$/u;
 
 interface Sentence {
   id: string;

@@ -8,7 +8,7 @@ import type { StoredCredential } from "./tables.ts";
 export type Credentials = Readonly<Partial<Record<CredentialPart, string>>>;
 
 /** Their key is written behind the account that it belongs to. */
-const HAVE_ACCOUNTS: ReadonlySet<string> = new Set(["twilio", "plivo", "africastalking", "whatsapp"]);
+const HAVE_ACCOUNTS: ReadonlySet<string> = new Set(["twilio", "plivo", "africastalking", "whatsapp", "messenger", "instagram"]);
 
 /** The one text by which adapters know a provider's credentials. */
 export function oneKey(provider: string, { key = "", account = "", base_url = "" }: Credentials): string {

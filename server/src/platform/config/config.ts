@@ -213,7 +213,7 @@ export const SETTINGS = z.object({
       "Whether a workspace's balance also pays what the installation's own accounts are asked for its calls: models, ears and voices of the settings, and lines of SIP_TRUNK, by the price table, in the entry of each call's minutes. A currency without an EXCHANGE_RATES pays nothing of it; what the workspace's own accounts are asked is never charged.",
     ),
   PROVIDER_ADDRESSES: writtenAs(parseAddresses, "elevenlabs=https://api.eu.residency.elevenlabs.io").describe(
-    "Where ElevenLabs, Cartesia, Deepgram, Twilio, Plivo, Africa's Talking (`africastalking`), WhatsApp or Telegram are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
+    "Where ElevenLabs, Cartesia, Deepgram, Twilio, Plivo, Africa's Talking (`africastalking`), WhatsApp, Messenger, Instagram or Telegram are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
   ),
   EXCHANGE_RATES: writtenAs(parseRates, "KES:129.2,NGN:1450").describe(
     "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",

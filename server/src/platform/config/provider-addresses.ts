@@ -9,6 +9,8 @@ const WITH_REGIONS: ReadonlySet<string> = new Set([
   "plivo",
   "africastalking",
   "whatsapp",
+  "messenger",
+  "instagram",
   "telegram",
 ]);
 

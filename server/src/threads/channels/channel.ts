@@ -15,6 +15,8 @@ export interface Posted {
 export type Delivered =
   | Received
   | ({ kind: "report"; ref: string } & Report)
+  /** All that was sent to this person up to then has arrived, or was read. */
+  | { kind: "up-to"; from: string; state: "delivered" | "read"; upTo: Date }
   /** The provider itself took this number's wish to be left alone. */
   | { kind: "opt-out"; from: string };
 
@@ -89,6 +91,8 @@ export interface Outgoing {
   text: string;
   /** Sent as this template, whose words `text` says. */
   template?: TemplateUse | undefined;
+  /** A person of the organisation writes it after the 24 hours, on a channel that lets them. */
+  isAfterWindow?: boolean | undefined;
   /** Where reports are delivered, at providers that are told with each message. */
   reportUrl: string | undefined;
   /** Of an answer by e-mail. `answers`: the newest mail of the person. */
@@ -109,6 +113,8 @@ export interface TextChannel {
   readonly provider: SmsProvider;
   /** A person is written to freely only within 24 hours of their last message. */
   readonly hasWindow?: true;
+  /** … and for so long by a person of the organisation. */
+  readonly personsWindowHours?: number;
   /** Another server holds the connection: it sends. */
   readonly isElsewhere?: boolean;
   /** Whether the provider posted this, as far as it can be told. */
@@ -127,8 +133,10 @@ export interface TextChannel {
   templates?(account: string): Promise<MessageTemplate[]>;
   /** The name of the business account that this was posted for. */
   accountIn?(posted: Posted): string | undefined;
-  /** Shows the person that their message has been read. Rejects when the provider does not take it. */
-  read?(ref: string): Promise<void>;
+  /** Names of other senders of the same account for which it was posted, too. */
+  othersIn?(posted: Posted): string[];
+  /** Shows the person there that their message has been read. Rejects when the provider does not take it. */
+  read?(ref: string, from: string): Promise<void>;
   /** From now on it delivers there. False: it does not take the address. Rejects when it cannot be asked. */
   connect?(url: string): Promise<boolean>;
   /** It delivers no more. Rejects when it cannot be asked. */

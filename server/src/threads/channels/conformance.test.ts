@@ -2,14 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRest } from "../../platform/fetch/rest.ts";
 import type { Delivered, Outgoing } from "./channel.ts";
-import { createMediaDownload } from "./whatsapp-media.ts";
+import { createMediaDownload } from "./meta-media.ts";
 import { createWhatsApp } from "./whatsapp.ts";
 import { startAfricasTalkingSmsPeer } from "./testing/africastalking-sms-peer.ts";
+import { startMetaPeer } from "./testing/meta-peer.ts";
 import { startTwilioSmsPeer } from "./testing/twilio-sms-peer.ts";
 import { REST_OF_TESTS } from "./testing/sms-server.ts";
 import { RETRY_AFTER_SECONDS, startTelegramPeer } from "./testing/telegram-peer.ts";
 import { deliveryOf, startWhatsAppPeer } from "./testing/whatsapp-peer.ts";
-import { createFakeSms, formPosted, type SmsMood, type SmsPeer } from "./testing/sms-peer.ts";
+import { createFakeSms, formPosted, type SmsMood, type SmsPeer, type Postable } from "./testing/sms-peer.ts";
 
 const URL_OF_HOOK = "https://ongea.example/channels/sms/3c90c3cc-0d44-4b50-8888-8dd25736052a/secret";
 const TO = "+254712000001";
@@ -20,6 +21,8 @@ const PEERS: Record<string, () => Promise<SmsPeer>> = {
   "Africa's Talking": startAfricasTalkingSmsPeer,
   Twilio: startTwilioSmsPeer,
   WhatsApp: startWhatsAppPeer,
+  Messenger: () => startMetaPeer("messenger"),
+  Instagram: () => startMetaPeer("instagram"),
   Telegram: startTelegramPeer,
 };
 
@@ -79,7 +82,7 @@ describe.each(Object.entries(PEERS))("%s", (_, start) => {
     await expect(find({ ...HELLO, to: "+254712000009" }, new Date())).resolves.toEqual([]);
   });
 
-  test.each<Delivered>([
+  test.each<Postable>([
     { kind: "message", ref: "ref-1", from: TO, to: "22384", text: " Nataka miadi\nkesho & keshokutwa " },
     { kind: "message", ref: "ref-2", from: TO, to: "22384", text: "" },
     { kind: "report", ref: "ref-3", to: TO, state: "sent", reason: null },
@@ -103,10 +106,10 @@ describe.each(Object.entries(PEERS))("%s", (_, start) => {
 
 test("a number that Africa's Talking has taken off is told by a form of its own; Twilio says it beside the message", async () => {
   const [one, other] = [await startAfricasTalkingSmsPeer(), await startTwilioSmsPeer()];
-  const optOut: Delivered = { kind: "opt-out", from: TO };
+  const optOut: Postable = { kind: "opt-out", from: TO };
   expect(one.channel().receive(one.posts(URL_OF_HOOK, optOut))).toEqual([optOut]);
   for (const asks of ["stop", "start"] as const) {
-    const told: Delivered = { kind: "message", ref: "SM1", from: TO, to: other.sender, text: "ACHA", asks };
+    const told: Postable = { kind: "message", ref: "SM1", from: TO, to: other.sender, text: "ACHA", asks };
     expect(other.channel().receive(other.posts(URL_OF_HOOK, told))).toEqual([told]);
   }
   await one.close();
@@ -249,7 +252,7 @@ describe("WhatsApp", () => {
   test("the number is named as people know it, one that the account does not have is none, and a message is marked as read", async () => {
     expect(await peer.channel().describe?.()).toBe("+254 700 000001");
     expect(await createWhatsAppOf(peer, "404").describe?.()).toBeUndefined();
-    await peer.channel().read?.("wamid.7");
+    await peer.channel().read?.("wamid.7", TO);
     expect(peer.read).toEqual(["wamid.7"]);
   });
 });

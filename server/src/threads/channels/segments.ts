@@ -44,11 +44,20 @@ const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** As much of the text as so many parts hold: whole sentences, else whole words, else whole characters. */
 export function cutTo(text: string, most: number): string {
-  if (segmentsOf(text) <= most) return text;
+  return cutWhere(text, (kept) => segmentsOf(kept) <= most);
+}
+
+/** The same of so many bytes of UTF-8. */
+export function cutToBytes(text: string, most: number): string {
+  return cutWhere(text, (kept) => Buffer.byteLength(kept) <= most);
+}
+
+function cutWhere(text: string, fits: (kept: string) => boolean): string {
+  if (fits(text)) return text;
   for (const unit of [SENTENCES, WORDS, GRAPHEMES]) {
     const cut = longest(
       [...unit.segment(text)].map(({ index, segment }) => index + segment.length),
-      (end) => segmentsOf(text.slice(0, end).trim()) <= most,
+      (end) => fits(text.slice(0, end).trim()),
     );
     const kept = text.slice(0, cut).trim();
     if (kept !== "") return kept;

@@ -10,6 +10,7 @@ import { isSame } from "../../telephony/index.ts";
 import { RestFailure, type Rest } from "../../platform/fetch/rest.ts";
 import type { Delivered, Downloaded, Media, Sent, TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
+import { jsonIn } from "./meta.ts";
 
 export interface TelegramParts {
   ask: Rest;
@@ -114,11 +115,6 @@ export function createTelegram(parts: TelegramParts): TextChannel {
 /** Telegram sends it with each update: nobody without the token knows it. */
 export function webhookSecret(token: string): string {
   return createHmac("sha256", token).update("updates of this bot").digest("base64url");
-}
-
-/** Where somebody is on Telegram, as threads write it. */
-export function telegramAddress(from: string): string | undefined {
-  return /^telegram:[1-9]\d{0,15}$/.test(from) ? from : undefined;
 }
 
 function sentIn({ ok, result, status, description, parameters }: Answer & { status: number }, chatId: number): Sent {
@@ -226,12 +222,4 @@ function wordsOf(said: Said): string {
 
 function refOf(chatId: number, messageId: number): string {
   return `${chatId}:${messageId}`;
-}
-
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,13 +3,12 @@
  * many events in one delivery, and free text only within 24 hours of the person's last message. It has no key that would make a second request
  * the same, and does not tell what it has sent.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
 import type { Rest } from "../../platform/fetch/rest.ts";
 import type { Delivered, Media, TextChannel } from "./channel.ts";
-import { sentOr } from "./failures.ts";
-import type { DownloadMedia } from "./whatsapp-media.ts";
+import { GRAPH_VERSION, isSignedByApp, jsonIn, sendByGraph } from "./meta.ts";
+import type { DownloadMedia } from "./meta-media.ts";
 import { listTemplatesBy, templateJson } from "./whatsapp-templates.ts";
 
 export interface WhatsAppParts {
@@ -20,8 +19,6 @@ export interface WhatsAppParts {
   phoneNumberId: string;
   download: DownloadMedia;
 }
-
-export const GRAPH_VERSION = "v23.0";
 
 /** Meta's own, of what it refuses and of what has failed later (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). */
 const CODES: Readonly<Record<number, MessageFailure>> = {
@@ -57,7 +54,6 @@ const CODES: Readonly<Record<number, MessageFailure>> = {
 const LATER: ReadonlySet<number> = new Set([4, 80007, 130429, 131016, 131056, 133004, 1, 2]);
 
 const Taken = z.object({ messages: z.array(z.object({ id: z.string().max(512) })).min(1) });
-const Refused = z.object({ error: z.object({ code: z.number() }) });
 const About = z.object({ display_phone_number: z.string().max(40) });
 
 const Named = z.object({ id: z.string().optional(), title: z.string().optional() });
@@ -109,22 +105,16 @@ export function createWhatsApp({ ask, appSecret, phoneNumberId, download }: What
   return {
     provider: "whatsapp",
     hasWindow: true,
-    verify: ({ body, header }) => isSigned(body, header("x-hub-signature-256") ?? "", appSecret),
+    verify: (posted) => isSignedByApp(posted, appSecret),
     receive: ({ body }) => deliveredIn(body, phoneNumberId),
     templates: (account) => listTemplatesBy(ask, { version: GRAPH_VERSION, account }),
     accountIn: ({ body }) => accountIn(body, phoneNumberId),
-    send: ({ to, text, template }) =>
-      sentOr(async () => {
-        const free = { type: "text", text: { preview_url: false, body: text } };
-        const what = template ? { type: "template", template: templateJson(template) } : free;
-        const json = { ...base, to: to.slice(1), ...what };
-        const answer = await ask({ method: "POST", path, json, also: [400, 403, 404, 500] });
-        const taken = Taken.safeParse(answer.json).data?.messages[0];
-        if (taken && answer.status < 300) return { kind: "sent", ref: taken.id };
-        const code = Refused.safeParse(answer.json).data?.error.code;
-        if (code === undefined) return { kind: "unknown" };
-        return LATER.has(code) ? { kind: "later" } : { kind: "refused", reason: CODES[code] ?? "provider" };
-      }),
+    send({ to, text, template }) {
+      const free = { type: "text", text: { preview_url: false, body: text } };
+      const what = template ? { type: "template", template: templateJson(template) } : free;
+      const refIn = (json: unknown): string | undefined => Taken.safeParse(json).data?.messages[0]?.id;
+      return sendByGraph(ask, { path, json: { ...base, to: to.slice(1), ...what } }, { codes: CODES, later: LATER, refIn });
+    },
     download,
     /** The two blue marks, so that the person sees that it has been read. */
     async read(ref) {
@@ -135,12 +125,6 @@ export function createWhatsApp({ ask, appSecret, phoneNumberId, download }: What
       return answer.status < 300 ? About.safeParse(answer.json).data?.display_phone_number : undefined;
     },
   };
-}
-
-export function isSigned(body: string, signature: string, appSecret: string): boolean {
-  const own = Buffer.from(`sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`);
-  const theirs = Buffer.from(signature);
-  return own.length === theirs.length && timingSafeEqual(own, theirs);
 }
 
 /** The business account whose number this is. */
@@ -209,12 +193,4 @@ function reportIn(status: z.output<typeof Status> | undefined): Delivered[] {
   if (state === "sent" || state === "delivered" || state === "read") return [{ ...report, state, reason: null }];
   if (state !== "failed") return [];
   return [{ ...report, state, reason: CODES[errors?.[0]?.code ?? 0] ?? "provider" }];
-}
-
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

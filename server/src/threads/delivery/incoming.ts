@@ -10,7 +10,6 @@ import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { MailAddress, MESSAGE_FAILURES } from "@ongea/contract";
 import type { Attachment, Delivered, Media, Received } from "../channels/channel.ts";
-import { telegramAddress } from "../channels/telegram.ts";
 import { downloadQueue, MOST_FILES } from "../files/download.ts";
 import { attachedFile, attachmentKind } from "../files/attached.ts";
 import type { FileStore } from "../messages/files/store.ts";
@@ -24,11 +23,13 @@ import { optOut } from "../messages/opt-out.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 
 export interface IncomingParts {
-  deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report">;
+  deliveries: Pick<DeliveryStore, "byRef" | "isAsking" | "report" | "reportUpTo">;
   files: Pick<FileStore, "add" | "store" | "fail" | "storedToday">;
   threads: Pick<Threads, "receive" | "tell">;
   /** Of the thread that a message stands in. */
   threadOf(key: { workspaceId: string; id: string }): Promise<ThreadRow | undefined>;
+  /** With this person. */
+  threadAt(sender: SenderRow, address: string): Promise<ThreadRow | undefined>;
   webhooks: Pick<MessageWebhooks, "changed">;
   /** Who answers this person: the agent of a batch that has written to them lately, or the sender's; and their thread, if there is one. */
   agentOf(sender: SenderRow, address: string): Promise<{ agentId: string; known?: ThreadRow | undefined }>;
@@ -135,6 +136,18 @@ export function createIncoming(parts: IncomingParts): Incoming {
     return true;
   }
 
+  async function reportUpTo(sender: SenderRow, { from, state, upTo }: Extract<Delivered, { kind: "up-to" }>): Promise<void> {
+    const address = addressIn(from, sender);
+    const thread = address === undefined ? undefined : await parts.threadAt(sender, address);
+    if (!thread) return;
+    const changed = await tenancy.together(thread.workspaceId, async () => {
+      const rows = await deliveries.reportUpTo(thread, { state, upTo });
+      await parts.webhooks.changed(thread, rows);
+      return rows;
+    });
+    if (changed.length > 0) threads.tell(thread);
+  }
+
   return {
     take: (sender, delivered) => withPreparedStatements(() => take(sender, delivered)),
     start() {
@@ -146,6 +159,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
 
   async function take(sender: SenderRow, delivered: Delivered): Promise<void> {
     if (delivered.kind === "message") return message(sender, delivered);
+    if (delivered.kind === "up-to") return reportUpTo(sender, delivered);
     const { workspaceId, id: senderId } = sender;
     if (delivered.kind === "opt-out") {
       const address = addressIn(delivered.from, sender);
@@ -162,10 +176,13 @@ export function createIncoming(parts: IncomingParts): Incoming {
   }
 }
 
+/** Where somebody is on a channel without numbers: its name, and how it calls them. */
+const CHAT = /^(?:telegram|messenger|instagram):[1-9]\d{0,24}$/;
+
 /** A number in E.164, or where somebody is on a channel that has none. */
 function addressIn(from: string, { provider }: SenderRow): string | undefined {
   if (provider === "email") return MailAddress.safeParse(from).data;
-  return telegramAddress(from) ?? parsePhoneNumber(from);
+  return CHAT.test(from) ? from : parsePhoneNumber(from);
 }
 
 function digitsOf(name: string): string {

@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/http/refuse.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import { NotNow } from "../../platform/jobs/queue.ts";
 import type { Sent, TextChannel } from "../channels/channel.ts";
-import type { DeliveryStore } from "../messages/outgoing/store.ts";
+import type { DeliveryStore, WaitingMessage } from "../messages/outgoing/store.ts";
 import { deliverQueue, DELIVERY_ATTEMPTS } from "../messages/queue.ts";
 import type { MessageRow, ThreadKey, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
@@ -21,7 +21,7 @@ import { callbackUrl } from "../senders/routes.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 
 export interface OutgoingParts {
-  deliveries: Pick<DeliveryStore, "waiting" | "lastMail" | "claim" | "release" | "settle" | "byRef" | "isWindowOpen">;
+  deliveries: Pick<DeliveryStore, "waiting" | "lastMail" | "claim" | "release" | "settle" | "byRef">;
   senders: Pick<SenderStore, "recent">;
   channelOf(sender: SenderRow): Promise<TextChannel | undefined>;
   gate: Pick<MessageGate, "judge">;
@@ -49,17 +49,14 @@ const MOST_UNSTORED = 500;
 /** Quiet hours are looked at again after so long at most: a workspace may change them. */
 const LOOK_AGAIN_SECONDS = 3_600;
 
+/** After the person's last message, on a channel that has a window. */
+const WINDOW_HOURS = 24;
+
 /** A provider that says when it takes more is asked then, for so long. */
 const LONGEST_HELD_MS = 36_000_000;
 
 /** `isAnswer`: by the provider. */
 type Told = Sent & { isAnswer?: true };
-
-interface Waiting {
-  message: MessageRow;
-  thread: ThreadRow;
-  hasWritten: boolean;
-}
 
 export function startDelivering(parts: OutgoingParts): void {
   const { deliveries, tenancy, threads } = parts;
@@ -80,7 +77,7 @@ export function startDelivering(parts: OutgoingParts): void {
     }
   }
 
-  async function hand(key: ThreadKey, waiting: Waiting, job: Job): Promise<void> {
+  async function hand(key: ThreadKey, waiting: WaitingMessage, job: Job): Promise<void> {
     const sender = await parts.senders.recent({ workspaceId: key.workspaceId, id: waiting.thread.senderId ?? key.id });
     const sent = unstored.get(key.id) ?? (await judged(waiting, sender));
     if (!sent) return threads.tell(waiting.thread);
@@ -92,14 +89,17 @@ export function startDelivering(parts: OutgoingParts): void {
   }
 
   /** Undefined: it was taken back. */
-  async function judged({ message, thread, hasWritten }: Waiting, sender: SenderRow | undefined): Promise<Told | undefined> {
+  async function judged(
+    { message, thread, silentHours }: WaitingMessage,
+    sender: SenderRow | undefined,
+  ): Promise<Told | undefined> {
     if (message.askedAt !== null) return found(message, thread, sender);
     if (!sender) return { kind: "refused", reason: "no_sender" };
     const channel = await parts.channelOf(sender);
     if (channel?.isElsewhere) throw new NotNow(1);
     const { workspaceId, agentId, address: to } = thread;
     // What follows in a thread that the person never wrote in is the organisation's beginning still.
-    const begins = message.begins || !hasWritten;
+    const begins = message.begins || silentHours === null;
     const agent = begins ? await parts.agents.present(workspaceId, agentId) : undefined;
     if (begins && !agent) return { kind: "refused", reason: "no_sender" };
     let decision: GateDecision | undefined;
@@ -117,14 +117,15 @@ export function startDelivering(parts: OutgoingParts): void {
       return { kind: "refused", reason: "no_credit" };
     }
     if (!channel) return { kind: "refused", reason: "credentials" };
-    if (channel.hasWindow && !message.template && !(await deliveries.isWindowOpen(thread)))
-      return { kind: "refused", reason: "window_closed" };
+    const isClosed = channel.hasWindow && !message.template && !isWithin(silentHours, WINDOW_HOURS);
+    const isAfterWindow = isClosed && message.author === "person" && isWithin(silentHours, channel.personsWindowHours ?? 0);
+    if (isClosed && !isAfterWindow) return { kind: "refused", reason: "window_closed" };
     const { id, text, template, author } = message;
     const isMail = thread.channel === "email";
     const mail = isMail ? { id, isAutomatic: author === "agent", answers: await deliveries.lastMail(thread) } : undefined;
     if (!(await deliveries.claim(message))) return { kind: "unknown" };
     const reportUrl = callbackUrl(parts.publicUrl, sender);
-    const sent = await channel.send({ to, text, template: template ?? undefined, reportUrl, mail });
+    const sent = await channel.send({ to, text, template: template ?? undefined, isAfterWindow, reportUrl, mail });
     // It tells later whether it has taken it.
     if (sent.kind === "unknown" && channel.find) throw new Error("The provider's answer was lost");
     return { ...sent, isAnswer: true };
@@ -155,14 +156,14 @@ export function startDelivering(parts: OutgoingParts): void {
   }
 
   async function settle(
-    { message, thread }: Pick<Waiting, "message" | "thread">,
+    { message, thread }: Pick<WaitingMessage, "message" | "thread">,
     outcome: Parameters<DeliveryStore["settle"]>[1],
   ): Promise<void> {
     await parts.webhooks.changed(thread, await deliveries.settle(message, outcome));
   }
 
   async function store(
-    { message, thread }: Waiting,
+    { message, thread }: WaitingMessage,
     sender: SenderRow | undefined,
     sent: Told,
     { attempts }: Job,
@@ -197,6 +198,10 @@ export function startDelivering(parts: OutgoingParts): void {
 function failureOf(sent: Exclude<Sent, { kind: "sent" }>): MessageFailure {
   if (sent.kind === "refused") return sent.reason;
   return sent.kind === "later" ? "provider" : "unknown";
+}
+
+function isWithin(silentHours: number | null, hours: number): boolean {
+  return silentHours !== null && silentHours < hours;
 }
 
 function secondsUntil(moment: Date): number {

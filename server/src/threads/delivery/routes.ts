@@ -1,5 +1,14 @@
 /** Addresses that providers of text messages post to, and the API's first message to a number. */
-import { smsArrives, telegramArrives, whatsAppArrives, whatsAppVerifies, writeMessage } from "@ongea/contract";
+import {
+  metaArrives,
+  metaVerifies,
+  type SmsProvider,
+  smsArrives,
+  telegramArrives,
+  whatsAppArrives,
+  whatsAppVerifies,
+  writeMessage,
+} from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
 import type { Http } from "../../platform/http/http.ts";
 import { withRawBodies } from "../../platform/http/raw-bodies.ts";
@@ -9,12 +18,13 @@ import { serve } from "../../platform/http/serve.ts";
 import { isSame, XML } from "../../telephony/index.ts";
 import { messageOnWire } from "../messages/on-wire.ts";
 import type { Senders } from "../senders/senders.ts";
-import type { SenderStore } from "../senders/store.ts";
+import type { SenderRow, SenderStore } from "../senders/store.ts";
+import type { Posted, TextChannel } from "../channels/channel.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Writing } from "./writing.ts";
 
 export interface DeliveryRoutesParts {
-  store: Pick<SenderStore, "anyones" | "change">;
+  store: Pick<SenderStore, "anyones" | "change" | "all">;
   senders: Pick<Senders, "channelOf">;
   incoming: Incoming;
   writing: Writing;
@@ -32,16 +42,27 @@ export function deliveryRoutes(app: Http, parts: DeliveryRoutesParts): void {
   withRawBodies(app, { mostBytes: MOST_BYTES_AT_ONCE, type: "application/json" }, (inside) => {
     jsonRoute(inside, whatsAppArrives, parts);
     jsonRoute(inside, telegramArrives, parts);
+    jsonRoute(inside, metaArrives, parts);
   });
-  serve(app, whatsAppVerifies, async ({ params: { sender_id: id, token }, query }, { reply }) => {
-    const sender = await parts.store.anyones(id);
-    const isOurs = sender?.provider === "whatsapp" && isSame(token, sender.hook);
-    if (!isOurs || !isSame(query["hub.verify_token"], sender.hook)) throw refuse("carrier.bad_signature");
-    return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(query["hub.challenge"]);
-  });
+  verifyRoute(app, whatsAppVerifies, { ...parts, providers: ["whatsapp"] });
+  verifyRoute(app, metaVerifies, { ...parts, providers: ["messenger", "instagram"] });
   serve(app, writeMessage, async ({ body: { id: clientId, sender_id: senderId, to, text } }, { principal }) => {
     const { row, thread } = await parts.writing.write(principal, { clientId, senderId, to, text });
     return { ...messageOnWire(row), thread_id: thread.id };
+  });
+}
+
+/** Meta asks whether an address is one of these providers' before it delivers there. */
+function verifyRoute(
+  app: Http,
+  route: typeof whatsAppVerifies | typeof metaVerifies,
+  { store, providers }: Pick<DeliveryRoutesParts, "store"> & { providers: readonly SmsProvider[] },
+): void {
+  serve(app, route, async ({ params: { sender_id: id, token }, query }, { reply }) => {
+    const sender = await store.anyones(id);
+    const isOurs = sender !== undefined && providers.includes(sender.provider) && isSame(token, sender.hook);
+    if (!isOurs || !isSame(query["hub.verify_token"], sender.hook)) throw refuse("carrier.bad_signature");
+    return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(query["hub.challenge"]);
   });
 }
 
@@ -67,28 +88,50 @@ async function postedTo(app: Http, { id, token, request }: Called, { store, send
   if (!delivered) throw refuse("request.malformed");
   const account = channel.accountIn?.(posted);
   if (account !== undefined && account !== sender.account) await store.change(sender, { account });
-  return { sender, channel, delivered };
+  return [{ sender, channel, delivered }, ...(await deliveredToOthers({ sender, channel, posted }, { store, senders }))];
+}
+
+/** A Meta app has one address for all its pages: what is for another sender of this workspace is taken for that one. */
+async function deliveredToOthers(
+  { sender, channel, posted }: { sender: SenderRow; channel: TextChannel; posted: Posted },
+  { store, senders }: Pick<DeliveryRoutesParts, "store" | "senders">,
+) {
+  const names = channel.othersIn?.(posted) ?? [];
+  if (names.length === 0) return [];
+  const others = (await store.all(sender.workspaceId)).filter(
+    (one) => one.provider === sender.provider && names.includes(one.sender),
+  );
+  return Promise.all(
+    others.map(async (other) => {
+      const channel = await senders.channelOf(other);
+      return { sender: other, channel, delivered: channel?.receive(posted) ?? [] };
+    }),
+  );
 }
 
 function smsRoute(app: Http, parts: DeliveryRoutesParts): void {
   serve(app, smsArrives, async ({ params: { sender_id: id, token } }, { request, reply }) => {
-    const { sender, delivered } = await postedTo(app, { id, token, request }, parts);
-    for (const one of delivered) await parts.incoming.take(sender, one);
+    for (const { sender, delivered } of await postedTo(app, { id, token, request }, parts))
+      for (const one of delivered) await parts.incoming.take(sender, one);
     return reply.header("cache-control", "no-store").type("text/xml; charset=utf-8").send(NOTHING);
   });
 }
 
-function jsonRoute(app: Http, route: typeof whatsAppArrives | typeof telegramArrives, parts: DeliveryRoutesParts): void {
+type JsonRoute = typeof whatsAppArrives | typeof telegramArrives | typeof metaArrives;
+
+function jsonRoute(app: Http, route: JsonRoute, parts: DeliveryRoutesParts): void {
   serve(app, route, async ({ params: { sender_id: id, token } }, { request, reply }) => {
-    const { sender, channel, delivered } = await postedTo(app, { id, token, request }, parts);
-    for (const one of delivered)
-      await parts.incoming.take(sender, one).catch((error: unknown) => {
-        // Of many events one may be about a message that is not ours: the provider would deliver all of them again for days.
-        if (!(error instanceof Refusal)) throw error;
-        app.log.info({ code: error.code }, "An event of a channel is left out");
-      });
-    const last = delivered.findLast(({ kind }) => kind === "message");
-    if (last?.kind === "message") channel.read?.(last.ref).catch(() => app.log.info("A message could not be marked as read"));
+    for (const { sender, channel, delivered } of await postedTo(app, { id, token, request }, parts)) {
+      for (const one of delivered)
+        await parts.incoming.take(sender, one).catch((error: unknown) => {
+          // Of many events one may be about a message that is not ours: the provider would deliver all of them again for days.
+          if (!(error instanceof Refusal)) throw error;
+          app.log.info({ code: error.code }, "An event of a channel is left out");
+        });
+      const last = delivered.findLast(({ kind }) => kind === "message");
+      if (last?.kind === "message")
+        channel?.read?.(last.ref, last.from).catch(() => app.log.info("A message could not be marked as read"));
+    }
     return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send("");
   });
 }

@@ -7,7 +7,11 @@ import { deliverQueue } from "../messages/queue.ts";
 import { startDelivering, type OutgoingParts } from "./outgoing.ts";
 
 interface Handing {
-  isOpen: boolean;
+  /** Since the person has written. */
+  silentHours: number;
+  author: "agent" | "person";
+  /** For so long a person of the organisation may write on this channel. */
+  personsWindowHours: number;
   /** The person has written in the thread. */
   hasWritten: boolean;
   verdict: string;
@@ -21,7 +25,7 @@ interface Handing {
 }
 
 /** Hands one message of a thread to a channel with a window. */
-async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send", ...more }: Partial<Handing>) {
+async function handed({ sends, silentHours = 1, hasWritten = true, verdict = "send", ...more }: Partial<Handing>) {
   const peer = createFakeSms();
   const settled: object[] = [];
   const createdAt = new Date();
@@ -32,6 +36,7 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
     text: "Hello",
     begins: more.begins ?? false,
     template: more.template ?? null,
+    author: more.author ?? "agent",
     batchId: null,
     askedAt: null,
     segments: 1,
@@ -39,8 +44,7 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
   };
   const thread = { id: "t", workspaceId: "w", agentId: "a", senderId: "s", address: "+254712000001" };
   const deliveries = {
-    waiting: async () => ({ message, thread, hasWritten }),
-    isWindowOpen: async () => isOpen,
+    waiting: async () => ({ message, thread, silentHours: hasWritten ? silentHours : null }),
     claim: async () => true,
     release: async () => undefined,
     settle: async (_: unknown, outcome: object) => (settled.push(outcome), []),
@@ -49,7 +53,12 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
   const parts = {
     deliveries,
     senders: { recent: async () => ({ id: "s", sender: "1", provider: "whatsapp", hook: "h" }) },
-    channelOf: async () => ({ ...peer.channel(), hasWindow: more.hasWindow ?? true, ...(sends && { send: async () => sends }) }),
+    channelOf: async () => ({
+      ...peer.channel(),
+      hasWindow: more.hasWindow ?? true,
+      personsWindowHours: more.personsWindowHours,
+      ...(sends && { send: async () => sends }),
+    }),
     gate: more.gate ?? { judge: async ({ begins }: { begins?: object }) => ({ kind: begins ? verdict : "send" }) },
     agents: { present: async () => ({ id: "a", document: {} }) },
     threads: { tell: () => undefined },
@@ -67,8 +76,18 @@ async function handed({ sends, isOpen = true, hasWritten = true, verdict = "send
 }
 
 test("free text leaves only within the window; outside it nothing leaves, and the reason is kept", async () => {
-  expect(await handed({ isOpen: true })).toMatchObject({ left: 1, settled: [{ state: "sent" }] });
-  expect(await handed({ isOpen: false })).toEqual({ left: 0, settled: [{ state: "failed", reason: "window_closed" }] });
+  expect(await handed({ silentHours: 23.9 })).toMatchObject({ left: 1, settled: [{ state: "sent" }] });
+  const closed = { left: 0, settled: [{ state: "failed", reason: "window_closed" }] };
+  expect(await handed({ silentHours: 24.1 })).toEqual(closed);
+});
+
+test("where a channel lets people of the organisation write for longer, they may, and the agent may not", async () => {
+  const within = { silentHours: 100, personsWindowHours: 168 };
+  const closed = { left: 0, settled: [{ state: "failed", reason: "window_closed" }] };
+  expect(await handed({ ...within, author: "person" })).toMatchObject({ left: 1 });
+  expect(await handed({ ...within, author: "agent" })).toEqual(closed);
+  expect(await handed({ ...within, silentHours: 169, author: "person" })).toEqual(closed);
+  expect(await handed({ silentHours: 100, author: "person" })).toEqual(closed);
 });
 
 test("where a consent is missing only an answer leaves: not what follows in a thread that the person never wrote in", async () => {
@@ -95,7 +114,9 @@ test(
       required: fc.boolean(),
       given: fc.boolean(),
       isQuiet: fc.boolean(),
-      isOpen: fc.boolean(),
+      silentHours: fc.double({ min: 0, max: 400, noNaN: true }),
+      author: fc.constantFrom("agent" as const, "person" as const),
+      hasPersonsWindow: fc.boolean(),
       hasWritten: fc.boolean(),
       begins: fc.boolean(),
       hasWindow: fc.boolean(),
@@ -112,9 +133,12 @@ test(
           opening: { closed: async () => (one.isQuiet ? CLOSED : undefined), there: async () => undefined },
           now: () => new Date(),
         });
-        const { isOpen, hasWritten, begins, hasWindow } = one;
+        const { silentHours, author, hasWritten, begins, hasWindow } = one;
+        const personsWindowHours = one.hasPersonsWindow ? 168 : 0;
         const template = one.isTemplate ? { name: "t" } : null;
-        const { left } = await handed({ isOpen, hasWritten, begins, hasWindow, template, gate }).catch(() => ({ left: 0 }));
+        const of = { silentHours, author, personsWindowHours, hasWritten, begins, hasWindow, template, gate };
+        const { left } = await handed(of).catch(() => ({ left: 0 }));
+        const isOpen = hasWritten && silentHours < (author === "person" ? Math.max(24, personsWindowHours) : 24);
         const isBeginning = begins || !hasWritten;
         const mayLeave =
           !one.listed &&

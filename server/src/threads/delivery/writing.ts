@@ -1,10 +1,11 @@
 /** Messages that the organisation writes first. */
+import { reachesNumbers } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import type { MessageGate } from "../../compliance/index.ts";
 import type { MessageRow, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import { channelBy, reachesNumbers } from "../senders/senders.ts";
+import { channelBy } from "../senders/senders.ts";
 import type { Senders } from "../senders/senders.ts";
 
 export interface WritingParts {

@@ -2,7 +2,7 @@
  * A text message to the person of a call, while it runs: through the gate, stored before the provider is asked, and told as it is once the provider
  * has answered. The same words in the same call are the same message.
  */
-import type { LiveEvent } from "@ongea/contract";
+import { type LiveEvent, reachesNumbers } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import type { SendMessage, SendOrder } from "../../calls/index.ts";
 import type { MessageGate } from "../../compliance/index.ts";
@@ -13,7 +13,7 @@ import type { Log } from "../../platform/log/log.ts";
 import type { DeliveryStore } from "../messages/outgoing/store.ts";
 import type { MessageRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
-import { channelBy, reachesNumbers } from "../senders/senders.ts";
+import { channelBy } from "../senders/senders.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { ON_ITS_WAY, refusalIn, SENT, waitIn } from "./spoken.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";

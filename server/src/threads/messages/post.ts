@@ -2,7 +2,7 @@
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { plainText } from "../channels/plain-text.ts";
-import { cutTo, segmentsOf } from "../channels/segments.ts";
+import { cutTo, cutToBytes, segmentsOf } from "../channels/segments.ts";
 import { deliverQueue } from "./queue.ts";
 import type { Change, MessageRow, NewMessage, ThreadRow, ThreadStore } from "./store.ts";
 import type { MessageWebhooks } from "./webhooks.ts";
@@ -22,17 +22,20 @@ export function agentTextOf(written: string): { text: string; segments: number; 
   return { text, segments: segmentsOf(text), isCut: text !== plain };
 }
 
-/** Letters of one message, as WhatsApp and Telegram take them. */
-const MOST_LETTERS = 4_096;
-
-const MOST_MAIL_LETTERS = 20_000;
+/** Letters of one message, as these channels take them. */
+const MOST_LETTERS = { whatsapp: 4_096, telegram: 4_096, messenger: 2_000, email: 20_000 } as const;
+/** … and of Instagram, which counts bytes of UTF-8. */
+const MOST_INSTAGRAM_BYTES = 1_000;
 
 function carried({ channel }: ThreadRow, { author, text }: Posted): { text: string; segments: number } {
-  if (channel === "whatsapp" || channel === "telegram")
-    return { text: (author === "agent" ? plainText(text) : text).slice(0, MOST_LETTERS), segments: 1 };
-  if (channel === "email")
-    return { text: (author === "agent" ? plainText(text) : text).slice(0, MOST_MAIL_LETTERS), segments: 1 };
-  return author === "agent" ? agentTextOf(text) : { text, segments: segmentsOf(text) };
+  if (channel === "sms" || channel === "web-chat")
+    return author === "agent" ? agentTextOf(text) : { text, segments: segmentsOf(text) };
+  const plain = author === "agent" ? plainText(text) : text;
+  if (channel !== "instagram") return { text: plain.slice(0, MOST_LETTERS[channel]), segments: 1 };
+  const short = cutToBytes(plain, MOST_INSTAGRAM_BYTES);
+  // What a person has written is not cut behind their back.
+  if (short !== plain && author !== "agent") throw refuse("message.too_long");
+  return { text: short, segments: 1 };
 }
 
 export interface PostParts {

@@ -216,4 +216,10 @@ export const threadMigrations: readonly Migration[] = [
     create index thread_messages_masked on thread_messages (thread_id, position) where whole is not null;
     create index thread_messages_passing on thread_messages (created_at) where whole is not null and whole_passes`,
   },
+  {
+    id: "0271-meta-channels",
+    sql: `alter table threads drop constraint threads_channel_check,
+      add constraint threads_channel_check
+        check (channel in ('web-chat', 'sms', 'whatsapp', 'messenger', 'instagram', 'telegram', 'email'))`,
+  },
 ];

@@ -92,8 +92,16 @@ export interface Threads {
   tell(thread: Pick<ThreadRow, "id" | "workspaceId" | "agentId">): void;
 }
 
-/** What a contact is known by who writes there. Of Telegram the address is the id in another system. */
-const KINDS = { "web-chat": "visitor", sms: "phone", whatsapp: "phone", telegram: "external", email: "email" } as const;
+/** What a contact is known by who writes there. Of channels without numbers the address is the id in another system. */
+const KINDS = {
+  "web-chat": "visitor",
+  sms: "phone",
+  whatsapp: "phone",
+  telegram: "external",
+  messenger: "external",
+  instagram: "external",
+  email: "email",
+} as const;
 
 /** Where threads of these identities are. */
 export function addressesOf(identities: readonly ContactIdentity[]): Pick<Address, "channel" | "address">[] {

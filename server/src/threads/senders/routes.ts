@@ -62,7 +62,7 @@ export function callbackUrl(
   publicUrl: string | undefined,
   { id, hook, provider }: Pick<SenderRow, "id" | "hook" | "provider">,
 ): string | undefined {
-  return publicUrl === undefined || provider === "email" || provider === "smpp"
-    ? undefined
-    : `${publicUrl}/channels/${channelBy(provider)}/${id}/${hook}`;
+  if (publicUrl === undefined || provider === "email" || provider === "smpp") return undefined;
+  const path = provider === "messenger" || provider === "instagram" ? "meta" : channelBy(provider);
+  return `${publicUrl}/channels/${path}/${id}/${hook}`;
 }

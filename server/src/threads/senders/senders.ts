@@ -76,12 +76,7 @@ export interface OwnSettings {
 
 /** What a sender's threads are on. */
 export function channelBy(provider: SmsProvider): Exclude<ThreadChannel, "web-chat"> {
-  return provider === "whatsapp" || provider === "telegram" || provider === "email" ? provider : "sms";
-}
-
-/** Whether people are found there by their numbers, so that they can be written to first. */
-export function reachesNumbers(provider: SmsProvider): boolean {
-  return provider !== "telegram" && provider !== "email";
+  return provider === "africastalking" || provider === "twilio" || provider === "smpp" ? "sms" : provider;
 }
 
 const MOST_IN_A_WORKSPACE = 20;

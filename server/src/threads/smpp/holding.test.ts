@@ -103,6 +103,7 @@ function serverOf(): { holding: Holding; links: SmppLinks } {
     threadOf: (key) => store.read(key),
     webhooks,
     agentOf: async ({ agentId }) => ({ agentId }),
+    threadAt: async () => undefined,
     welcome: async () => "",
     doNotCall: createDoNotCallStore(database, hashingNumbers("a secret")),
     tenancy: database,

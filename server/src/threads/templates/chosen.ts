@@ -1,10 +1,10 @@
 /** Templates of a sender's account, and a message that the organisation begins by one: in its words, or by a template. */
-import type { MessageTemplate, TemplateChoice } from "@ongea/contract";
+import { type MessageTemplate, reachesNumbers, type TemplateChoice } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
 import { RestFailure } from "../../platform/fetch/rest.ts";
 import type { TemplateUse } from "../channels/channel.ts";
 import { filledBody } from "../channels/whatsapp-templates.ts";
-import { reachesNumbers, type Senders } from "../senders/senders.ts";
+import type { Senders } from "../senders/senders.ts";
 import type { SenderRow } from "../senders/store.ts";
 
 export interface Templates {

@@ -1,5 +1,5 @@
 /** Whether the agent may write to the person while they speak: by which sender, and in which words. */
-import type { ApiTools } from "@ongea/contract";
+import { type ApiTools, reachesNumbers } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
@@ -20,8 +20,7 @@ const VARIABLE = "\u2066{contact.name}\u2069";
 
 export function SendTool({ tools, change, readOnly }: SendToolProps): React.ReactNode {
   const words = useWords();
-  // A Telegram bot writes to no number.
-  const senders = useQuery(questions.senders).data?.filter(({ provider }) => provider !== "telegram" && provider !== "email");
+  const senders = useQuery(questions.senders).data?.filter(({ provider }) => reachesNumbers(provider));
   const draft = sendIn(tools)?.draft;
   return (
     <section className="controls" aria-label={words.say("agents.send")}>

@@ -1,5 +1,12 @@
 /** What people are written: by which sender, and the words or the template, with columns of the file in them. */
-import { listSenders, listSenderTemplates, LONGEST_BATCH_TEXT, type BatchMessage, type MessageSender } from "@ongea/contract";
+import {
+  listSenders,
+  listSenderTemplates,
+  LONGEST_BATCH_TEXT,
+  reachesNumbers,
+  type BatchMessage,
+  type MessageSender,
+} from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
@@ -28,9 +35,7 @@ export function useMessageChoices({ senderId, template }: MessageDraft, isWanted
     queryFn: () => server.call(listSenders),
     enabled: isWanted,
   });
-  const senders: readonly MessageSender[] | undefined = all?.filter(
-    ({ provider }) => provider !== "telegram" && provider !== "email",
-  );
+  const senders: readonly MessageSender[] | undefined = all?.filter(({ provider }) => reachesNumbers(provider));
   const sender = senders?.find(({ id }) => id === senderId) ?? senders?.[0];
   const { data } = useQuery({
     queryKey: ["message-senders", "templates", sender?.id],

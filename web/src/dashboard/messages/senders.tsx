@@ -8,6 +8,7 @@ import {
   mayActAs,
   type MailSettings,
   PROVIDERS,
+  reachesNumbers,
   SMS_PROVIDERS,
   type SmppSettings,
   type MessageSender,
@@ -47,7 +48,7 @@ export function Senders(): React.ReactNode {
     <Loaded query={senders} rows={2}>
       {(all) => (
         <div className="grid max-w-180 gap-8">
-          {all.some(reachesNumbers) && mayActAs(role, "agent_manager") && <WriteForm senders={all.filter(reachesNumbers)} />}
+          {numbered(all).length > 0 && mayActAs(role, "agent_manager") && <WriteForm senders={numbered(all)} />}
           <section aria-labelledby="senders-title">
             <h2 id="senders-title" className="pb-2">
               {words.say("messages.sms_senders")}
@@ -69,13 +70,13 @@ export function Senders(): React.ReactNode {
   );
 }
 
-function useAgents() {
-  return useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) }).data ?? [];
+/** By whom people can be written to first. */
+function numbered(all: readonly MessageSender[]): MessageSender[] {
+  return all.filter(({ provider }) => reachesNumbers(provider));
 }
 
-/** A bot writes to nobody first. */
-function reachesNumbers({ provider }: MessageSender): boolean {
-  return provider !== "telegram" && provider !== "email";
+function useAgents() {
+  return useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) }).data ?? [];
 }
 
 /** Nothing is posted for them: there is no address to enter at the provider. */
@@ -170,7 +171,8 @@ function at(provider: MessageSender["provider"], sender: string, { mail, smpp }:
   if (provider === "email") return { provider, sender, mail };
   if (provider === "smpp") return { provider, sender, smpp };
   if (provider === "telegram") return { provider, sender };
-  return provider === "whatsapp" ? { provider, sender } : { provider, sender };
+  if (provider === "whatsapp" || provider === "messenger" || provider === "instagram") return { provider, sender };
+  return { provider, sender };
 }
 
 const NAMED = {
@@ -178,6 +180,8 @@ const NAMED = {
   twilio: "sms",
   smpp: "sms",
   whatsapp: "whatsapp",
+  messenger: "messenger",
+  instagram: "instagram",
   telegram: "telegram",
   email: "email",
 } as const;

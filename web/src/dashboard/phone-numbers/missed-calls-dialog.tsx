@@ -2,6 +2,7 @@ import {
   listSenders,
   listSenderTemplates,
   MISSED_CALL_PAUSE_MINUTES,
+  reachesNumbers,
   setMissedCall,
   type MessageSender,
   type MissedCallSetting,
@@ -185,7 +186,7 @@ function useWays({ answer, senderId }: Draft) {
     queryFn: () => server.call(listSenders),
     enabled: answer === "message",
   });
-  const senders: readonly MessageSender[] = all.filter(({ provider }) => provider !== "telegram" && provider !== "email");
+  const senders: readonly MessageSender[] = all.filter(({ provider }) => reachesNumbers(provider));
   const sender = senders.find(({ id }) => id === senderId) ?? senders[0];
   const { data } = useQuery({
     queryKey: ["message-senders", "templates", sender?.id],

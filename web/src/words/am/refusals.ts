@@ -182,7 +182,7 @@ export const refusals = {
   "sender.not_found": "እንዲህ ያለ የአጭር መልእክት ላኪ የለም።",
   "sender.too_many": "ይህ የሥራ ቦታ የላኪዎች ገደቡ ላይ ደርሷል። መጀመሪያ አንዱን ያስወግዱ።",
   "sender.taken": "ይህ ላኪ አስቀድሞ ታክሏል።",
-  "sender.unknown": "መለያው እንዲህ ያለ የስልክ ቁጥር ወይም ቦት የለውም፣ ወይም ሊጠቀምበት አይችልም።",
+  "sender.unknown": "መለያው እንዲህ ያለ የስልክ ቁጥር፣ ገጽ ወይም ቦት የለውም፣ ወይም ሊጠቀምበት አይችልም።",
   "sender.no_webhook": "Telegram የዚህን አገልጋይ አድራሻ አይቀበልም። PUBLIC_URL Telegram የሚደርስበት የhttps አድራሻ መሆን አለበት።",
   "sender.not_sms": "የSMS ላኪ ይምረጡ። WhatsApp እና Telegram ነፃ ጽሑፍ የሚቀበሉት ሰውየው ከጻፈ በኋላ ብቻ ነው።",
   "sender.not_connected": "መጀመሪያ በዚህ አቅራቢ ያለዎትን መለያ በአቅራቢዎች ስር ያገናኙ።",

@@ -29,6 +29,8 @@ export const messages = {
   "channel_web-chat": "Chat web",
   channel_sms: "SMS",
   channel_whatsapp: "WhatsApp",
+  channel_messenger: "Messenger",
+  channel_instagram: "Instagram",
   channel_telegram: "Telegram",
   queued: "en attente d’envoi",
   sent: "envoyé",
@@ -46,11 +48,11 @@ export const messages = {
   failed_blocked: "Le réseau ou le fournisseur l’a bloqué.",
   failed_unreachable: "Le téléphone était injoignable.",
   failed_window_closed:
-    "Plus de 24 heures ont passé depuis que la personne a écrit. WhatsApp n’accepte le texte libre que pendant ce temps.",
+    "Plus de 24 heures ont passé depuis que la personne a écrit. Ce canal n’accepte le texte libre que pendant ce temps.",
   failed_provider: "Le fournisseur n’a pas pu le remettre.",
   failed_unknown: "La réponse du fournisseur s’est perdue. Il a peut-être été envoyé.",
   retry: "Envoyer à nouveau",
-  sms: "Messages par SMS, WhatsApp, Telegram et e-mail",
+  sms: "Messages par SMS, messageries et e-mail",
   sms_subtitle: "Expéditeurs chez vos fournisseurs, et les agents qui y répondent",
   sms_write: "Écrire un SMS",
   sms_to: "Numéro de téléphone",
@@ -61,13 +63,19 @@ export const messages = {
   sms_senders: "Expéditeurs",
   sms_none: "Pas encore d’expéditeur",
   sms_none_note:
-    "Connectez Africa's Talking, Twilio, WhatsApp ou Telegram sous Fournisseurs, puis ajoutez un expéditeur. Une adresse e-mail ou un compte SMPP n’a pas besoin de fournisseur.",
+    "Connectez Africa's Talking, Twilio, WhatsApp, Messenger, Instagram ou Telegram sous Fournisseurs, puis ajoutez un expéditeur. Une adresse e-mail ou un compte SMPP n’a pas besoin de fournisseur.",
   sms_add: "Ajouter un expéditeur",
   sms_provider: "Fournisseur",
   sms_name: "Numéro, numéro court ou nom",
   sms_name_hint: "Tel qu’il est enregistré chez le fournisseur. Un nom ne reçoit pas de réponses.",
   whatsapp_name: "Identifiant du numéro de téléphone",
   whatsapp_name_hint: "Tel que Meta l’affiche dans votre application sous WhatsApp, API setup. Ce n’est pas le numéro lui-même.",
+  messenger_name: "Identifiant de la page",
+  messenger_name_hint:
+    "Tel que Facebook l’affiche sur la page sous À propos, Transparence de la page, ou Meta dans votre application sous Messenger. Chiffres seulement.",
+  instagram_name: "Identifiant du compte Instagram",
+  instagram_name_hint:
+    "Tel que Meta l’affiche dans votre application sous Instagram, API setup. Ce n’est pas le nom d’utilisateur.",
   telegram_name: "Nom d’utilisateur du bot",
   telegram_name_hint: "Tel que BotFather l’a donné, par exemple @votre_bot.",
   channel_email: "E-mail",
@@ -120,6 +128,10 @@ export const messages = {
   sms_callback_twilio: "Saisissez-la chez Twilio comme webhook du numéro pour les messages entrants.",
   sms_callback_whatsapp:
     "Saisissez-la chez Meta, dans votre application sous WhatsApp, Configuration, comme URL de rappel ; le jeton de vérification est sa dernière partie. Abonnez-vous à « messages ».",
+  sms_callback_messenger:
+    "Saisissez-la chez Meta, dans votre application sous Messenger, Webhooks, comme URL de rappel ; le jeton de vérification est sa dernière partie. Abonnez la page à messages, messaging_postbacks, message_deliveries et message_reads.",
+  sms_callback_instagram:
+    "Saisissez-la chez Meta, dans votre application sous Instagram, Webhooks, comme URL de rappel ; le jeton de vérification est sa dernière partie. Abonnez-vous à messages, messaging_postbacks et messaging_seen.",
   sms_callback_telegram: "Ce serveur l’a saisie lui-même chez Telegram. Choisir de nouveau l’agent la saisit de nouveau.",
   sms_callback_note: "Gardez-la secrète : qui la connaît peut écrire à votre agent.",
   sms_no_callback: "Ce serveur n’a pas d’adresse publique (PUBLIC_URL) : les fournisseurs ne peuvent pas le joindre.",

@@ -192,7 +192,7 @@ export const refusals = {
   "sender.not_found": "Cet expéditeur de SMS n’existe pas.",
   "sender.too_many": "Cet espace de travail a atteint sa limite d’expéditeurs. Supprimez-en un d’abord.",
   "sender.taken": "Cet expéditeur a déjà été ajouté.",
-  "sender.unknown": "Le compte n’a pas ce numéro ou ce bot, ou ne peut pas l’utiliser.",
+  "sender.unknown": "Le compte n’a pas ce numéro, cette page ou ce bot, ou ne peut pas l’utiliser.",
   "sender.no_webhook":
     "Telegram n’accepte pas l’adresse de ce serveur. PUBLIC_URL doit être une adresse https que Telegram peut joindre.",
   "sender.not_sms":

@@ -29,6 +29,8 @@ export const messages = {
   "channel_web-chat": "Hirar yanar gizo",
   channel_sms: "SMS",
   channel_whatsapp: "WhatsApp",
+  channel_messenger: "Messenger",
+  channel_instagram: "Instagram",
   channel_telegram: "Telegram",
   queued: "yana jiran aikawa",
   sent: "an aika",
@@ -46,11 +48,11 @@ export const messages = {
   failed_blocked: "Hanyar sadarwa ko kamfanin ya toshe shi.",
   failed_unreachable: "Ba a iya samun wayar ba.",
   failed_window_closed:
-    "Fiye da awa 24 sun wuce tun da mutumin ya rubuta. WhatsApp yana karɓar rubutu na kyauta a cikin wannan lokaci kawai.",
+    "Fiye da awa 24 sun wuce tun da mutumin ya rubuta. Wannan tashar tana karɓar rubutu na kyauta a cikin wannan lokaci kawai.",
   failed_provider: "Kamfanin bai iya isar da shi ba.",
   failed_unknown: "Amsar kamfanin ta ɓace. Wataƙila an aika shi.",
   retry: "Sake aikawa",
-  sms: "Saƙonni ta SMS, WhatsApp, Telegram da imel",
+  sms: "Saƙonni ta SMS, manhajojin saƙo da imel",
   sms_subtitle: "Masu aikawa a masu samar da sabis naka, da wakilai masu amsa su",
   sms_write: "Rubuta SMS",
   sms_to: "Lambar waya",
@@ -61,13 +63,18 @@ export const messages = {
   sms_senders: "Masu aikawa",
   sms_none: "Babu masu aikawa tukuna",
   sms_none_note:
-    "Haɗa Africa's Talking, Twilio, WhatsApp ko Telegram a ƙarƙashin Masu samarwa, sannan ƙara mai aikawa. Adireshin imel ko asusun SMPP ba ya buƙatar mai samarwa.",
+    "Haɗa Africa's Talking, Twilio, WhatsApp, Messenger, Instagram ko Telegram a ƙarƙashin Masu samarwa, sannan ƙara mai aikawa. Adireshin imel ko asusun SMPP ba ya buƙatar mai samarwa.",
   sms_add: "Ƙara mai aikawa",
   sms_provider: "Kamfani",
   sms_name: "Lamba, gajeriyar lamba ko suna",
   sms_name_hint: "Yadda aka yi rajista a kamfanin. Suna ba ya karɓar amsa.",
   whatsapp_name: "Lambar shaida ta wayar",
   whatsapp_name_hint: "Kamar yadda Meta ke nunawa a manhajarka ƙarƙashin WhatsApp, API setup. Ba lambar wayar kanta ba ce.",
+  messenger_name: "Lambar shaida ta shafi",
+  messenger_name_hint:
+    "Kamar yadda Facebook ke nunawa a shafin ƙarƙashin About, Page transparency, ko Meta a manhajarka ƙarƙashin Messenger. Lambobi kawai.",
+  instagram_name: "Lambar shaida ta asusun Instagram",
+  instagram_name_hint: "Kamar yadda Meta ke nunawa a manhajarka ƙarƙashin Instagram, API setup. Ba sunan mai amfani ba ne.",
   telegram_name: "Sunan mai amfani na bot",
   telegram_name_hint: "Kamar yadda BotFather ya bayar, misali @bot_naka.",
   channel_email: "Imel",
@@ -119,6 +126,10 @@ export const messages = {
   sms_callback_twilio: "Shigar da shi a Twilio a matsayin webhook na lambar don saƙonnin da ke shigowa.",
   sms_callback_whatsapp:
     "Shigar da shi a Meta, a manhajarka ƙarƙashin WhatsApp, Configuration, a matsayin callback URL; verify token shi ne ɓangarensa na ƙarshe. Yi rajista da “messages”.",
+  sms_callback_messenger:
+    "Shigar da shi a Meta, a manhajarka ƙarƙashin Messenger, Webhooks, a matsayin callback URL; verify token shi ne ɓangarensa na ƙarshe. Yi wa shafin rajista da messages, messaging_postbacks, message_deliveries da message_reads.",
+  sms_callback_instagram:
+    "Shigar da shi a Meta, a manhajarka ƙarƙashin Instagram, Webhooks, a matsayin callback URL; verify token shi ne ɓangarensa na ƙarshe. Yi rajista da messages, messaging_postbacks da messaging_seen.",
   sms_callback_telegram: "Wannan sabar ta shigar da shi a Telegram da kanta. Sake zaɓar wakili yana sake shigar da shi.",
   sms_callback_note: "Riƙe shi a sirri: duk wanda ya san shi zai iya rubuta wa wakilinka.",
   sms_no_callback: "Wannan sabar ba ta da adireshin jama'a (PUBLIC_URL), don haka kamfanoni ba za su iya samunta ba.",

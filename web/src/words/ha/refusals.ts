@@ -187,7 +187,7 @@ export const refusals = {
   "sender.not_found": "Babu irin wannan mai aika saƙon tes.",
   "sender.too_many": "Wannan wurin aiki ya kai iyakar masu aikawa. Cire ɗaya tukuna.",
   "sender.taken": "An riga an ƙara wannan mai aikawa.",
-  "sender.unknown": "Asusun ba shi da irin wannan lambar waya ko bot, ko ba zai iya amfani da shi ba.",
+  "sender.unknown": "Asusun ba shi da irin wannan lambar waya, shafi ko bot, ko ba zai iya amfani da shi ba.",
   "sender.no_webhook":
     "Telegram ba ta karɓi adireshin wannan sabar ba. Dole PUBLIC_URL ya zama adireshin https da Telegram ke iya kaiwa.",
   "sender.not_sms": "Zaɓi mai aikawa na SMS. WhatsApp da Telegram suna karɓar rubutu na kyauta bayan mutumin ya rubuta kawai.",

@@ -188,7 +188,7 @@ export const refusals = {
   "sender.not_found": "Esse remetente de SMS não existe.",
   "sender.too_many": "Este espaço de trabalho atingiu o limite de remetentes. Remova um primeiro.",
   "sender.taken": "Este remetente já foi adicionado.",
-  "sender.unknown": "A conta não tem esse número ou bot, ou não o pode usar.",
+  "sender.unknown": "A conta não tem esse número, página ou bot, ou não o pode usar.",
   "sender.no_webhook":
     "O Telegram não aceita o endereço deste servidor. PUBLIC_URL tem de ser um endereço https que o Telegram alcance.",
   "sender.not_sms": "Escolha um remetente de SMS. O WhatsApp e o Telegram só aceitam texto livre depois de a pessoa escrever.",

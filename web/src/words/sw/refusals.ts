@@ -187,7 +187,7 @@ export const refusals = {
   "sender.not_found": "Hakuna mtumaji huyo wa ujumbe mfupi.",
   "sender.too_many": "Nafasi hii ya kazi imefikia kikomo cha watumaji. Ondoa mmoja kwanza.",
   "sender.taken": "Mtumaji huyu tayari ameongezwa.",
-  "sender.unknown": "Akaunti haina nambari ya simu au boti kama hii, au haiwezi kuitumia.",
+  "sender.unknown": "Akaunti haina nambari ya simu, ukurasa au boti kama hii, au haiwezi kuitumia.",
   "sender.no_webhook": "Telegram haikubali anwani ya seva hii. PUBLIC_URL lazima iwe anwani ya https ambayo Telegram inaifikia.",
   "sender.not_sms": "Chagua mtumaji wa SMS. WhatsApp na Telegram zinakubali maandishi huru baada ya mtu kuandika tu.",
   "sender.not_connected": "Unganisha kwanza akaunti yako ya kampuni hii kwenye Watoa huduma.",

@@ -187,7 +187,7 @@ export const refusals = {
   "sender.not_found": "Kò sí olùfiránṣẹ́ SMS bẹ́ẹ̀.",
   "sender.too_many": "Ibi iṣẹ́ yìí ti dé òpin iye olùfiránṣẹ́ rẹ̀. Yọ ọ̀kan kúrò ná.",
   "sender.taken": "A ti fi olùfiránṣẹ́ yìí kún tẹ́lẹ̀.",
-  "sender.unknown": "Àkọọ́lẹ̀ náà kò ní irú nọ́ńbà fóònù tàbí bot yìí, tàbí kò lè lò ó.",
+  "sender.unknown": "Àkọọ́lẹ̀ náà kò ní irú nọ́ńbà fóònù, ojú ìwé tàbí bot yìí, tàbí kò lè lò ó.",
   "sender.no_webhook": "Telegram kò gba àdírẹ́sì sáfà yìí. PUBLIC_URL gbọ́dọ̀ jẹ́ àdírẹ́sì https tí Telegram lè dé.",
   "sender.not_sms": "Yan olùfiránṣẹ́ SMS. WhatsApp àti Telegram ń gba ọ̀rọ̀ òmìnira lẹ́yìn tí ènìyàn bá kọ̀wé nìkan.",
   "sender.not_connected": "So àkántì rẹ ní ilé-iṣẹ́ yìí pọ̀ ná lábẹ́ Àwọn olùpèsè.",

@@ -29,6 +29,8 @@ export const messages = {
   "channel_web-chat": "Ingxoxo yewebhu",
   channel_sms: "I-SMS",
   channel_whatsapp: "WhatsApp",
+  channel_messenger: "Messenger",
+  channel_instagram: "Instagram",
   channel_telegram: "Telegram",
   queued: "ilinde ukuthunyelwa",
   sent: "ithunyelwe",
@@ -46,11 +48,11 @@ export const messages = {
   failed_blocked: "Inethiwekhi noma umhlinzeki uyivimbile.",
   failed_unreachable: "Ucingo alutholakalanga.",
   failed_window_closed:
-    "Sekudlule amahora angaphezu kuka-24 umuntu ebhalile. I-WhatsApp yamukela umbhalo okhululekile ngaleso sikhathi kuphela.",
+    "Sekudlule amahora angaphezu kuka-24 umuntu ebhalile. Lo mzila wamukela umbhalo okhululekile ngaleso sikhathi kuphela.",
   failed_provider: "Umhlinzeki akakwazanga ukuyiletha.",
   failed_unknown: "Impendulo yomhlinzeki ilahlekile. Kungenzeka ithunyelwe.",
   retry: "Thumela futhi",
-  sms: "Imiyalezo nge-SMS, i-WhatsApp, i-Telegram ne-imeyili",
+  sms: "Imiyalezo nge-SMS, izinhlelo zemiyalezo ne-imeyili",
   sms_subtitle: "Abathumeli kubahlinzeki bakho, nabasizi abaphendulayo",
   sms_write: "Bhala i-SMS",
   sms_to: "Inombolo yocingo",
@@ -61,13 +63,19 @@ export const messages = {
   sms_senders: "Abathumeli",
   sms_none: "Abekho abathumeli okwamanje",
   sms_none_note:
-    "Xhuma i-Africa's Talking, i-Twilio, i-WhatsApp noma i-Telegram ngaphansi kwabahlinzeki, bese ungeza umthumeli. Ikheli le-imeyili noma i-akhawunti ye-SMPP ayidingi umhlinzeki.",
+    "Xhuma i-Africa's Talking, i-Twilio, i-WhatsApp, i-Messenger, i-Instagram noma i-Telegram ngaphansi kwabahlinzeki, bese ungeza umthumeli. Ikheli le-imeyili noma i-akhawunti ye-SMPP ayidingi umhlinzeki.",
   sms_add: "Engeza umthumeli",
   sms_provider: "Umhlinzeki",
   sms_name: "Inombolo, inombolo emfushane noma igama",
   sms_name_hint: "Njengoba kubhalisiwe kumhlinzeki. Igama alitholi zimpendulo.",
   whatsapp_name: "I-ID yenombolo yocingo",
   whatsapp_name_hint: "Njengoba i-Meta iyibonisa ohlelweni lwakho ngaphansi kwe-WhatsApp, API setup. Akuyona inombolo uqobo.",
+  messenger_name: "I-ID yekhasi",
+  messenger_name_hint:
+    "Njengoba i-Facebook iyibonisa ekhasini ngaphansi kwe-About, Page transparency, noma i-Meta ohlelweni lwakho ngaphansi kwe-Messenger. Izinombolo kuphela.",
+  instagram_name: "I-ID ye-akhawunti ye-Instagram",
+  instagram_name_hint:
+    "Njengoba i-Meta iyibonisa ohlelweni lwakho ngaphansi kwe-Instagram, API setup. Akulona igama lomsebenzisi.",
   telegram_name: "Igama lomsebenzisi le-bot",
   telegram_name_hint: "Njengoba i-BotFather ilinikeze, njenge-@bot_yakho.",
   channel_email: "I-imeyili",
@@ -119,6 +127,10 @@ export const messages = {
   sms_callback_twilio: "Yifake ku-Twilio njenge-webhook yenombolo yemiyalezo engenayo.",
   sms_callback_whatsapp:
     "Lifake ku-Meta, ohlelweni lwakho ngaphansi kwe-WhatsApp, Configuration, njenge-callback URL; i-verify token yingxenye yalo yokugcina. Bhalisela “messages”.",
+  sms_callback_messenger:
+    "Lifake ku-Meta, ohlelweni lwakho ngaphansi kwe-Messenger, Webhooks, njenge-callback URL; i-verify token yingxenye yalo yokugcina. Bhalisela ikhasi ku-messages, messaging_postbacks, message_deliveries ne-message_reads.",
+  sms_callback_instagram:
+    "Lifake ku-Meta, ohlelweni lwakho ngaphansi kwe-Instagram, Webhooks, njenge-callback URL; i-verify token yingxenye yalo yokugcina. Bhalisela messages, messaging_postbacks ne-messaging_seen.",
   sms_callback_telegram: "Le seva ilifake yona ku-Telegram. Ukukhetha umenzeli futhi kulifaka futhi.",
   sms_callback_note: "Yigcine iyimfihlo: noma ubani oyaziyo angabhalela umenzeli wakho.",
   sms_no_callback: "Le seva ayinalo ikheli lomphakathi (PUBLIC_URL), ngakho abahlinzeki abakwazi ukuyifinyelela.",

@@ -188,7 +188,7 @@ export const refusals = {
   "sender.not_found": "Ayikho umthumeli onjalo wemiyalezo emifushane.",
   "sender.too_many": "Le ndawo yokusebenza ifike emkhawulweni wabathumeli. Susa oyedwa kuqala.",
   "sender.taken": "Lo mthumeli usevele engeziwe.",
-  "sender.unknown": "I-akhawunti ayinayo inombolo yocingo noma i-bot enjalo, noma ayivunyelwe ukuyisebenzisa.",
+  "sender.unknown": "I-akhawunti ayinayo inombolo yocingo, ikhasi noma i-bot enjalo, noma ayivunyelwe ukuyisebenzisa.",
   "sender.no_webhook":
     "I-Telegram ayilamukeli ikheli lale seva. I-PUBLIC_URL kufanele ibe ikheli le-https i-Telegram elifinyelelayo.",
   "sender.not_sms":

@@ -2,8 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createRest } from "../../../platform/fetch/rest.ts";
 import { createAfricasTalkingSms } from "../africastalking.ts";
-import type { Delivered } from "../channel.ts";
-import { formPosted, type SmsMood, type SmsPeer } from "./sms-peer.ts";
+import { formPosted, type Postable, type SmsMood, type SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
 export interface AfricasTalkingSmsPeer extends SmsPeer {
@@ -59,7 +58,7 @@ export async function startAfricasTalkingSmsPeer(): Promise<AfricasTalkingSmsPee
   return peer;
 }
 
-function formOf(what: Delivered): Record<string, string> {
+function formOf(what: Postable): Record<string, string> {
   if (what.kind === "opt-out") return { senderId: "22384", phoneNumber: what.from };
   if (what.kind === "message") {
     const { ref: id, from, to, text } = what;

@@ -21,6 +21,9 @@ export const SMS_MOODS = [
 /** How it treats the next messages. */
 export type SmsMood = (typeof SMS_MOODS)[number];
 
+/** What every provider has some event for. */
+export type Postable = Exclude<Delivered, { kind: "up-to" }>;
+
 export interface SmsPeer {
   mood: SmsMood;
   /** What has really left for a telephone, in order. */
@@ -35,7 +38,7 @@ export interface SmsPeer {
   refs?(name: string): string;
   channel(): TextChannel;
   /** How it posts this to `url`. */
-  posts(url: string, what: Delivered): Posted;
+  posts(url: string, what: Postable): Posted;
   close(): Promise<void>;
 }
 

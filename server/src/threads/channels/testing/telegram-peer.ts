@@ -2,9 +2,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
 import { createRest } from "../../../platform/fetch/rest.ts";
-import type { Delivered, Posted } from "../channel.ts";
+import type { Posted } from "../channel.ts";
 import { createTelegram } from "../telegram.ts";
-import type { SmsMood, SmsPeer } from "./sms-peer.ts";
+import type { Postable, SmsMood, SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
 export interface TelegramPeer extends SmsPeer {
@@ -117,7 +117,7 @@ export async function startTelegramPeer(): Promise<TelegramPeer> {
 }
 
 /** What a person does in their chat with the bot. */
-function updateOf(what: Delivered): object {
+function updateOf(what: Postable): object {
   const { from } = "from" in what ? what : { from: "telegram:0" };
   const chat = { id: Number(from.slice("telegram:".length)), type: "private", first_name: "Amina" };
   if (what.kind === "opt-out") return { my_chat_member: { chat, new_chat_member: { status: "kicked" } } };

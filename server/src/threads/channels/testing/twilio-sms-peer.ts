@@ -1,9 +1,8 @@
 /** Twilio's text messages as its customers meet them: REST with basic authentication, forms that are signed (twilio.com/docs/messaging). */
 import { createHmac, randomBytes } from "node:crypto";
 import { createRest } from "../../../platform/fetch/rest.ts";
-import type { Delivered } from "../channel.ts";
 import { createTwilioSms } from "../twilio.ts";
-import { formPosted, type SmsMood, type SmsPeer } from "./sms-peer.ts";
+import { formPosted, type Postable, type SmsMood, type SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
 const ERRORS: Partial<Record<SmsMood, number>> = {
@@ -66,7 +65,7 @@ export async function startTwilioSmsPeer(): Promise<SmsPeer> {
   return peer;
 }
 
-function formOf(what: Delivered, AccountSid: string): Record<string, string> {
+function formOf(what: Postable, AccountSid: string): Record<string, string> {
   const own = { AccountSid, ApiVersion: "2010-04-01" };
   // It delivers the word itself, and says beside it what it has understood.
   if (what.kind === "opt-out") throw new Error("Twilio posts no such form");

@@ -1,10 +1,11 @@
 /** WhatsApp's Cloud API as its customers meet it: Graph requests with a bearer token, deliveries that are signed over their bytes. */
 import { createHmac, randomBytes } from "node:crypto";
 import { createRest } from "../../../platform/fetch/rest.ts";
-import type { Delivered, Posted } from "../channel.ts";
-import { createWhatsApp, GRAPH_VERSION } from "../whatsapp.ts";
-import { createMediaDownload } from "../whatsapp-media.ts";
-import type { SmsMood, SmsPeer } from "./sms-peer.ts";
+import type { Posted } from "../channel.ts";
+import { GRAPH_VERSION } from "../meta.ts";
+import { createMediaDownload } from "../meta-media.ts";
+import { createWhatsApp } from "../whatsapp.ts";
+import type { Postable, SmsMood, SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
 export interface WhatsAppPeer extends SmsPeer {
@@ -132,7 +133,7 @@ export function deliveryOf(events: readonly object[], phoneNumberId: string): ob
   return { object: "whatsapp_business_account", entry: [{ id: ACCOUNT, changes }] };
 }
 
-function valueOf(what: Delivered): object {
+function valueOf(what: Postable): object {
   if (what.kind === "opt-out") throw new Error("WhatsApp posts no such event");
   const timestamp = "1764230000";
   if (what.kind === "message") {

@@ -1,5 +1,5 @@
 /** The SQL of messages that a provider is asked to send, and of what it reports. */
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import type { MailFacts } from "../../channels/channel.ts";
 import { type Masks, type MessageRow, NO_MASKS, type ThreadKey, type ThreadRow } from "../store.ts";
@@ -10,12 +10,20 @@ export type Outcome = Pick<MessageRow, "state" | "reason">;
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
 const isOne = ({ workspaceId, id }: MessageKey) => and(eq(threadMessages.workspaceId, workspaceId), eq(threadMessages.id, id));
-const HAS_WRITTEN = sql<boolean>`exists (select from thread_messages one where one.thread_id = ${threads.id} and one.direction = 'in')`;
+const SILENT_HOURS = sql<string | null>`(select extract(epoch from now() - max(one.created_at)) / 3600
+  from thread_messages one where one.thread_id = ${threads.id} and one.direction = 'in')`;
 const isQueued = eq(threadMessages.state, "queued");
 /** A message goes only on: what has arrived does not come back, and what has failed for a known reason stays so. */
 const RANK = sql`case when ${threadMessages.state} = 'failed' and ${threadMessages.reason} = 'unknown' then 0
   else array_position(array['queued', 'sent', 'delivered', 'read'], ${threadMessages.state}) end`;
 const RANKS = { sent: 2, delivered: 3, failed: 3, read: 4 } as const;
+
+/** `silentHours`: since the person has last written in this thread; null: never. */
+export interface WaitingMessage {
+  message: MessageRow;
+  thread: ThreadRow;
+  silentHours: number | null;
+}
 
 /** `masks`: what is handed to a provider is whole. */
 export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
@@ -30,15 +38,21 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
       const rows = await tenancy.of(workspaceId).select({ clientId: threadMessages.clientId }).from(threadMessages).where(is);
       return rows.flatMap(({ clientId }) => clientId ?? []);
     },
-    /** Undefined: it waits no longer. `hasWritten`: the person, in this thread, at some time. */
-    async waiting(key: MessageKey): Promise<{ message: MessageRow; thread: ThreadRow; hasWritten: boolean } | undefined> {
+    /** Undefined: it waits no longer. */
+    async waiting(key: MessageKey): Promise<WaitingMessage | undefined> {
       const [row] = await tenancy
         .of(key.workspaceId)
-        .select({ message: threadMessages, thread: threads, hasWritten: HAS_WRITTEN })
+        .select({ message: threadMessages, thread: threads, silentHours: SILENT_HOURS })
         .from(threadMessages)
         .innerJoin(threads, eq(threads.id, threadMessages.threadId))
         .where(and(isOne(key), isQueued));
-      return row && { ...row, message: masks.whole(row.message) };
+      return (
+        row && {
+          ...row,
+          message: masks.whole(row.message),
+          silentHours: row.silentHours === null ? null : Number(row.silentHours),
+        }
+      );
     },
     /** False: the provider was asked before. */
     async claim(key: MessageKey): Promise<boolean> {
@@ -125,6 +139,18 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
         on one.thread_id = thread.id and one.state = 'queued' and one.asked_at is not null
         where thread.workspace_id = ${workspaceId} and thread.sender_id = ${senderId} and (thread.address = ${to} or ${to} = '') limit 1`);
       return rows.length > 0;
+    },
+    /** Of all that was handed over in this thread up to then: returns those that were not as far yet. */
+    async reportUpTo(
+      { workspaceId, id }: ThreadKey,
+      { state, upTo }: { state: "delivered" | "read"; upTo: Date },
+    ): Promise<MessageRow[]> {
+      const isOf = and(eq(threadMessages.workspaceId, workspaceId), eq(threadMessages.threadId, id));
+      const wasSent = and(isNotNull(threadMessages.providerRef), lte(threadMessages.askedAt, upTo));
+      // What has failed for a known reason has not arrived.
+      const isBefore = and(sql`${threadMessages.state} in ('sent', 'delivered')`, sql`${RANK} < ${RANKS[state]}`);
+      const changed = tenancy.of(workspaceId).update(threadMessages).set({ state, reason: null });
+      return changed.where(and(isOf, wasSent, isBefore)).returning();
     },
     /** Returns it as it is now; nothing where it was further already. */
     async report(
