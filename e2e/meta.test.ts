@@ -92,6 +92,7 @@ describe.each(["messenger", "instagram"] as const)("%s", (provider) => {
   });
 
   test("somebody writes ten times the same, is answered once, and the report is seen", async () => {
+    peer.names.set(peer.person, "Amina Otieno");
     const asked = says("When are you open on Saturday?", "m_first");
     expect(await Promise.all(Array.from({ length: 10 }, () => deliver(asked)))).toEqual(Array(10).fill(200));
     await expect.poll(() => peer.left.length).toBe(1);
@@ -105,8 +106,8 @@ describe.each(["messenger", "instagram"] as const)("%s", (provider) => {
       expect((await thread()).messages.at(-1)?.state).toBe("delivered");
       await deliver({ read: { watermark: Date.now() + 1_000 } });
     } else await deliver({ read: { mid: peer.left[0]!.ref } });
-    const { messages, channel } = await thread();
-    expect([channel, messages.at(-1)?.state, messages.length]).toEqual([provider, "read", 2]);
+    const { messages, channel, contact_name: name } = await thread();
+    expect([channel, name, messages.at(-1)?.state, messages.length]).toEqual([provider, "Amina Otieno", "read", 2]);
   });
 
   test("forged deliveries, other addresses and odd ones are refused; echoes and events that are not ours stop none", async () => {

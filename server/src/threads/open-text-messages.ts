@@ -3,6 +3,7 @@ import type { MessageGate } from "../compliance/index.ts";
 import { createTranscriber } from "../engines/index.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
+import { withTimeout } from "../platform/async/with-timeout.ts";
 import { negate } from "../platform/money/money.ts";
 import { createRest, type Rest } from "../platform/fetch/rest.ts";
 import { createFollowing, startFollowing } from "./after-call/after-call.ts";
@@ -96,6 +97,11 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
   const agentOf = agentOfBy(parts, deliveries);
   const threadAt: IncomingParts["threadAt"] = ({ id: senderId, workspaceId, provider }, address) =>
     store.at({ workspaceId, channel: channelBy(provider), address, senderId });
+  const nameOf: IncomingParts["nameOf"] = async (sender, address) => {
+    if (sender.provider !== "messenger" && sender.provider !== "instagram") return "";
+    const channel = await channelOf(sender);
+    return channel?.nameOf ? withTimeout(channel.nameOf(address), NAME_TIMEOUT_MS, "Meta is late").catch(() => "") : "";
+  };
   const incoming = createIncoming({
     agentOf,
     deliveries,
@@ -103,6 +109,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     threads,
     threadOf,
     threadAt,
+    nameOf,
     webhooks,
     doNotCall,
     tenancy,
@@ -151,6 +158,9 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     },
   };
 }
+
+/** Meta waits for an answer to what it posts. */
+const NAME_TIMEOUT_MS = 2_000;
 
 /** Of a batch's agent for so long after its last message. */
 const BATCH_REPLY_DAYS = 7;

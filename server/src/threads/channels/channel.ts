@@ -135,6 +135,8 @@ export interface TextChannel {
   accountIn?(posted: Posted): string | undefined;
   /** Names of other senders of the same account for which it was posted, too. */
   othersIn?(posted: Posted): string[];
+  /** As the provider calls this person; empty: it does not say. Never rejects. */
+  nameOf?(from: string): Promise<string>;
   /** Shows the person there that their message has been read. Rejects when the provider does not take it. */
   read?(ref: string, from: string): Promise<void>;
   /** From now on it delivers there. False: it does not take the address. Rejects when it cannot be asked. */

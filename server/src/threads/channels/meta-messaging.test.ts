@@ -177,6 +177,15 @@ describe.each(["messenger", "instagram"] as const)("%s", (provider) => {
       expect([ref, await fetched(ref, 1_000)]).toEqual([ref, { kind: "gone" }]);
   });
 
+  test("a person is named as Meta tells it, and not at all where it does not, or cannot be asked", async () => {
+    peer.names.set(peer.person, "Amina Otieno");
+    expect(await peer.channel().nameOf?.(peer.person)).toBe("Amina Otieno");
+    expect(await peer.channel().nameOf?.(`${provider}:404`)).toBe("");
+    peer.mood = "wrong key";
+    expect(await peer.channel().nameOf?.(peer.person)).toBe("");
+    peer.mood = "well";
+  });
+
   test("the account is named as people know it, and another one is none", async () => {
     expect(await peer.channel().describe?.()).toBe(provider === "messenger" ? "Imani Clinic" : "@imani_clinic");
     const own = peer.sender;

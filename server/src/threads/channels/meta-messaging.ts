@@ -60,6 +60,8 @@ const READING: GraphCodes = {
 const Taken = z.object({ message_id: z.string().min(1).max(512) });
 const Page = z.object({ id: z.string(), name: z.string().max(200) });
 const Profile = z.object({ username: z.string().max(100), user_id: z.string().optional() });
+const Person = z.object({ name: z.string().nullish(), username: z.string().nullish() });
+const LONGEST_NAME = 200;
 /** Of "Me" with an Instagram login. */
 const Listed = z.object({ data: z.array(Profile).min(1) });
 
@@ -98,6 +100,13 @@ export function createMetaMessaging(parts: MetaMessagingParts): TextChannel {
       return sent;
     },
     download,
+    async nameOf(from) {
+      const id = from.slice(from.indexOf(":") + 1);
+      const path = `/${GRAPH_VERSION}/${encodeURIComponent(id)}?fields=${isPage ? "name" : "name,username"}`;
+      const asked = async () => (await asks())({ method: "GET", path, also: [400, 403, 404] });
+      const { name, username } = Person.safeParse((await asked().catch(() => undefined))?.json).data ?? {};
+      return (name || username || "").slice(0, LONGEST_NAME);
+    },
     describe: async () => (isPage ? pageName(await asks(), account) : profileName(await asks(), parts)),
     ...(isPage && {
       async read(_, from) {

@@ -33,6 +33,8 @@ export interface IncomingParts {
   webhooks: Pick<MessageWebhooks, "changed">;
   /** Who answers this person: the agent of a batch that has written to them lately, or the sender's; and their thread, if there is one. */
   agentOf(sender: SenderRow, address: string): Promise<{ agentId: string; known?: ThreadRow | undefined }>;
+  /** As the provider calls somebody who writes for the first time, where it says so only when it is asked. Never rejects. */
+  nameOf?(sender: SenderRow, address: string): Promise<string>;
   /** The first words of the agent that answers there. */
   welcome(sender: SenderRow): Promise<string>;
   doNotCall: Pick<Compliance["doNotCall"], "add" | "remove" | "forget">;
@@ -78,13 +80,15 @@ export function createIncoming(parts: IncomingParts): Incoming {
     if (address === undefined || digitsOf(to) !== digitsOf(sender.sender)) throw refuse("message.wrong_number");
     const greeting = isGreeting ? await parts.welcome(sender) : "";
     const keyword = asks ?? keywordIn(text);
+    const answered = await parts.agentOf(sender, address);
+    const called = name === "" && !answered.known ? await parts.nameOf?.(sender, address) : name;
     await threads.receive({
       workspaceId,
       channel: channelBy(sender.provider),
       address,
-      name: sanitizeForPostgres(name),
+      name: sanitizeForPostgres(called ?? ""),
       senderId: sender.id,
-      ...(await parts.agentOf(sender, address)),
+      ...answered,
       clientId: idOf(sender.id, ref),
       text: sanitizeForPostgres(text).slice(0, mail ? LONGEST_MAIL : LONGEST_TEXT),
       mail,

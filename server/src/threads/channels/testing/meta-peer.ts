@@ -19,6 +19,8 @@ export interface MetaPeer extends SmsPeer {
   readonly appSecret: string;
   readonly token: string;
   readonly person: string;
+  /** As it calls people, by their addresses; it tells of nobody else. */
+  readonly names: Map<string, string>;
   /** How often it was asked for the page's token. */
   tokensAsked: number;
   /** Refuses each message with it. */
@@ -74,6 +76,9 @@ export async function startMetaPeer(provider: MetaProvider): Promise<MetaPeer> {
       if (url.searchParams.get("fields") === "access_token") peer.tokensAsked += 1;
       if (method === "GET" && url.pathname === `${path}/${peer.sender}`)
         return { status: 200, said: { id: peer.sender, username: "imani_clinic", access_token: own } };
+      const name = peer.names.get(`${provider}:${url.pathname.split("/").at(-1)}`);
+      if (method === "GET" && name !== undefined)
+        return { status: 200, said: provider === "messenger" ? { name } : { username: name } };
       if (url.pathname !== `${path}/me/messages`) return failed({ code: 100, subcode: 33 });
       return send(Asked.safeParse(jsonIn(body)).data ?? {});
     },
@@ -118,6 +123,7 @@ export async function startMetaPeer(provider: MetaProvider): Promise<MetaPeer> {
     appSecret,
     token,
     mood: "well",
+    names: new Map(),
     tokensAsked: 0,
     refuses: undefined,
     left: [],
