@@ -18,7 +18,7 @@ import {
 } from "@ongea/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Delivered } from "../server/src/threads/channels/channel.ts";
+import type { Postable } from "../server/src/threads/channels/testing/sms-peer.ts";
 import {
   startAfricasTalkingSmsPeer,
   type AfricasTalkingSmsPeer,
@@ -87,7 +87,7 @@ async function open(call_start_hour: number, call_end_hour: number): Promise<voi
   await owner.client.call(changeAgent, { params: { agent_id: agentId }, body });
 }
 
-const post = async (what: Delivered): Promise<number> => {
+const post = async (what: Postable): Promise<number> => {
   const body = peer.posts(callback, what).fields.toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return (await fetch(callback, { method: "POST", headers, body })).status;

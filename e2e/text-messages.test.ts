@@ -26,7 +26,7 @@ import {
   writeMessage,
 } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Delivered } from "../server/src/threads/channels/channel.ts";
+import type { Postable } from "../server/src/threads/channels/testing/sms-peer.ts";
 import {
   startAfricasTalkingSmsPeer,
   type AfricasTalkingSmsPeer,
@@ -68,12 +68,12 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-const post = async (what: Delivered | string, url = callback): Promise<number> => {
+const post = async (what: Postable | string, url = callback): Promise<number> => {
   const body = typeof what === "string" ? what : peer.posts(url, what).fields.toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return (await fetch(url, { method: "POST", headers, body })).status;
 };
-const message = (text: string): Delivered => ({ kind: "message", ref: randomUUID(), from: PERSON, to: peer.sender, text });
+const message = (text: string): Postable => ({ kind: "message", ref: randomUUID(), from: PERSON, to: peer.sender, text });
 const thread = async () => {
   const one = (await owner.client.call(listThreads, { query: {} })).data.find(({ address }) => address === PERSON);
   return owner.client.call(readThread, { params: { thread_id: one!.id }, query: {} });
@@ -106,7 +106,7 @@ test("forged addresses, other numbers, unknown messages, odd and huge forms are 
   const wrong = callback.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
   const nobodys = callback.replace(senderId, "33333333-3333-4333-8333-333333333333");
   expect([await post(message("Hello"), wrong), await post(message("Hello"), nobodys)]).toEqual([403, 403]);
-  expect(await post({ ...message("Hello"), to: "22999" } as Delivered)).toBe(422);
+  expect(await post({ ...message("Hello"), to: "22999" } as Postable)).toBe(422);
   expect(await post({ kind: "report", ref: "ATXid_nobody", to: PERSON, state: "delivered", reason: null })).toBe(404);
   expect([await post("a=b"), await post(`id=1&from=${PERSON}&text=${"x".repeat(2_000_000)}`)]).toEqual([400, 413]);
   expect((await thread()).messages).toHaveLength(2);
@@ -129,7 +129,7 @@ test.skipIf(!hasBrowser)(
     await screen.getByText(/waiting to be sent|not delivered/).waitFor();
     await screen.close();
 
-    await post({ ...message("Hello there"), from: "+254712000003" } as Delivered);
+    await post({ ...message("Hello there"), from: "+254712000003" } as Postable);
     const inbox = await openScreen(browser, { server, account: owner }, "/dashboard/messages");
     await inbox.getByRole("link", { name: /\+254712000003/ }).click();
     await inbox.getByText("The provider does not accept this sender.").waitFor();
@@ -217,7 +217,7 @@ test("an agent's webhook receives what is written and what becomes of it, listed
   const webhook_events = ["message.received", "message.status"] as const;
   await client.call(changeAgent, { params, body: { agent_config: { webhook_url, webhook_events } } });
   const from = "+254712000009";
-  await post({ ...message("Are you open?"), from } as Delivered);
+  await post({ ...message("Are you open?"), from } as Postable);
   // Other people's answers may leave meanwhile.
   const theirs = () => received.filter(({ data: { address } }) => address === from);
   await expect
@@ -257,7 +257,7 @@ test.skipIf(!hasBrowser)(
 
     const from = "+254712000011";
     const said = "My card is 4111 1111 1111 1111, my ID is 27654321. When are you open on Saturday?";
-    await post({ ...message(said), from } as Delivered);
+    await post({ ...message(said), from } as Postable);
     const answer = () => peer.left.find(({ to }) => to === from);
     // The agent has read the card.
     await expect.poll(() => answer()?.text, { timeout: 20_000 }).toContain("please do not give card numbers");

@@ -4,7 +4,7 @@ import { firstAccount } from "../../e2e/account.ts";
 import { freePort } from "../../e2e/phones/free-port.ts";
 import { newDataDir, removeDataDir, type RunningServer, startServer } from "../../e2e/running-server.ts";
 import { joinDatabase } from "../../server/src/platform/database/database.ts";
-import type { Delivered } from "../../server/src/threads/channels/channel.ts";
+import type { Postable } from "../../server/src/threads/channels/testing/sms-peer.ts";
 import {
   type AfricasTalkingSmsPeer,
   startAfricasTalkingSmsPeer,
@@ -95,7 +95,7 @@ async function connected(client: Client, peer: AfricasTalkingSmsPeer): Promise<s
 /** Each of them once for each `server.kill`: the server dies before the next query or request of a message leaves, and in the end none is missing. */
 async function killed(post: Post, isQuick: boolean): Promise<Outcome> {
   const beganMs = performance.now();
-  const unheard: Delivered[] = [];
+  const unheard: Postable[] = [];
   const persons: string[] = [];
   let [kills, isOver] = [0, false];
   for (let step = 1; !isOver && step <= MOST_STEPS; step += isQuick ? 8 : 1) {
@@ -200,7 +200,7 @@ async function downForAnHour(post: Post): Promise<Outcome> {
 async function repeated(post: Post, isQuick: boolean): Promise<Outcome> {
   const beganMs = performance.now();
   const [times, persons] = [isQuick ? 20 : 100, numbers(20)];
-  const again = (all: readonly Delivered[]): Delivered[] =>
+  const again = (all: readonly Postable[]): Postable[] =>
     Array.from({ length: times }, () => all)
       .flat()
       .map((one) => ({ one, place: Math.random() }))
@@ -208,7 +208,7 @@ async function repeated(post: Post, isQuick: boolean): Promise<Outcome> {
       .map(({ one }) => one);
   const refused = await takeMany(post, again(persons.map((_, n) => messageOf(n))));
   await settled(post, persons);
-  const reports = post.peer.left.flatMap(({ ref, to }): Delivered[] =>
+  const reports = post.peer.left.flatMap(({ ref, to }): Postable[] =>
     (["sent", "delivered"] as const).map((state) => ({ kind: "report", ref, to, state, reason: null })),
   );
   const refusedReports = await takeMany(post, again(reports));
@@ -234,7 +234,7 @@ function outcomeOf(people: People, outcome: Omit<Outcome, "lost">): Outcome {
 const numberOf = (n: number): string => `+${254_712_000_000 + n}`;
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => numberOf(n));
 
-function messageOf(n: number): Extract<Delivered, { kind: "message" }> {
+function messageOf(n: number): Extract<Postable, { kind: "message" }> {
   return { kind: "message", ref: `drill.${n}`, from: numberOf(n), to: "22384", text: "When are you open on Saturday?" };
 }
 
@@ -245,7 +245,7 @@ async function takeAll(post: Post, persons: readonly string[]): Promise<readonly
 }
 
 /** How many were not taken. */
-async function takeMany(post: Post, all: readonly Delivered[]): Promise<number> {
+async function takeMany(post: Post, all: readonly Postable[]): Promise<number> {
   const left = [...all];
   let refused = 0;
   const one = async (): Promise<void> => {
@@ -255,7 +255,7 @@ async function takeMany(post: Post, all: readonly Delivered[]): Promise<number> 
   return refused;
 }
 
-async function take({ peer, url }: Post, what: Delivered): Promise<boolean> {
+async function take({ peer, url }: Post, what: Postable): Promise<boolean> {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const { body } = peer.posts(url, what);
   const answer = await fetch(url, { method: "POST", headers, body }).catch(() => undefined);
