@@ -158,11 +158,11 @@ export function createBatches(parts: BatchesParts): Batches {
       await messages.channel.withdraw(key.workspaceId, key.id);
     },
     async contacts(key, { state, reached: isOne, cursor, limit }) {
-      const { goal } = await found(key);
+      const { goal, columns } = await found(key);
       const ids = isOne !== undefined && goal ? await reaching(key.workspaceId, key.id, goal) : [];
       const ofCalls = isOne === undefined ? undefined : { ids, isOne };
       const { data, next } = await store.contacts(key, { states: state && STATES[state], ofCalls, cursor, limit });
-      return { data: data.map(wireContact), next };
+      return { data: data.map((contact) => wireContact(contact, columns)), next };
     },
   };
 }
@@ -295,13 +295,22 @@ function wireBatch(
   };
 }
 
-function wireContact(row: ContactRow): BatchContact {
+/** The database keeps no order of them. */
+function inFileOrder(variables: Readonly<Record<string, string>>, columns: readonly string[] | null): Record<string, string> {
+  const known = (columns ?? []).flatMap((name) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(known), ...variables };
+}
+
+function wireContact(row: ContactRow, columns: readonly string[] | null): BatchContact {
   const isWaiting = row.state === "waiting" || row.state === "claimed";
   const mayWait = isWaiting || row.state === "following";
   return {
     line: row.line,
     number: row.number,
-    variables: row.variables,
+    variables: inFileOrder(row.variables, columns),
     state: isWaiting ? "waiting" : row.state === "dialled" ? "calling" : stateOf(row.state),
     problem: row.problem,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only statuses of calls are stored

@@ -26,8 +26,7 @@ afterAll(() => database.close());
 const cost = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
 const booked = (ok: boolean): Entry => ({ kind: "tool", name: "book", arguments: "{}", result: "", ok, startMs: 0, endMs: 1 });
 
-/** Four contacts: with whom it was booked and said yes; not booked and said no; booked in vain; nobody has been called. */
-async function batchFor(goal: BatchGoal | null) {
+async function open() {
   const agents = createAgents(database, "a secret of tests");
   await agents.seed(workspaceId);
   const agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
@@ -43,6 +42,12 @@ async function batchFor(goal: BatchGoal | null) {
     messages: { channel: createMessageChannel(), store: createMessagingStore(database, (_id, _before, decision) => decision) },
     wake: () => undefined,
   });
+  return { agentId, batches };
+}
+
+/** Four contacts: with whom it was booked and said yes; not booked and said no; booked in vain; nobody has been called. */
+async function batchFor(goal: BatchGoal | null) {
+  const { agentId, batches } = await open();
   const contacts = [2, 3, 4, 5].map((line) => ({ line, number: `+25471200000${line}`, variables: {} }));
   const file = (async function* () {
     yield { columns: [], contacts, refused: [] };
@@ -115,4 +120,32 @@ test("a batch without a goal has reached none", async () => {
   const { id, batches, lines } = await batchFor(null);
   expect(await batches.read({ id, workspaceId })).toMatchObject({ goal: null, reached_count: null });
   expect([await lines(true), await lines(false)]).toEqual([[], [2, 3, 4, 5]]);
+});
+
+test("the columns of a row come in the order of the file, whatever the database makes of it", async () => {
+  const { agentId, batches } = await open();
+  const file = batches.contactsIn(
+    Buffer.from("town,contact_number,zone,a name,b\nKisumu,+254712000009,,Asha,1\nNairobi,+254712000008,West,Juma,2\n"),
+  );
+  const made = await batches.create({ workspaceId, agentId, fileName: "a.csv", fromNumbers: [], retry: null, goal: null, file });
+  const id = made.batch_id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const rows = async () =>
+    (await batches.contacts({ id, workspaceId }, { limit: 10 })).data.map(({ variables }) => Object.entries(variables));
+  const known = await rows();
+  expect(known).toEqual([
+    [
+      ["town", "Kisumu"],
+      ["a name", "Asha"],
+      ["b", "1"],
+    ],
+    [
+      ["town", "Nairobi"],
+      ["zone", "West"],
+      ["a name", "Juma"],
+      ["b", "2"],
+    ],
+  ]);
+  // Of a batch that was made before: all of them, in whatever order.
+  await database.everywhere.execute(sql`update batches set columns = null where id = ${id}`);
+  expect((await rows()).map((pairs) => Object.fromEntries(pairs))).toEqual(known.map((pairs) => Object.fromEntries(pairs)));
 });

@@ -69,10 +69,12 @@ export function createBatchStore(tenancy: Tenancy): BatchStore {
         await db.insert(batches).values({ ...batch, validContacts: 0, totalContacts: 0 });
         const counted = { validContacts: 0, totalContacts: 0 };
         let segments = 0;
+        let names: string[] = [];
         // The database takes some rows while the next ones are read.
         let adding: Promise<void> = Promise.resolve();
         try {
-          for await (const { contacts, refused } of file) {
+          for await (const { columns, contacts, refused } of file) {
+            names = [...columns];
             await adding;
             const bad = refused.map(({ line, cell, problem }) => ({ line, number: cell, problem }));
             const good = contacts.map(({ line, number, variables }) => ({ line, number, variables }));
@@ -88,7 +90,7 @@ export function createBatchStore(tenancy: Tenancy): BatchStore {
         }
         await db
           .update(batches)
-          .set({ ...counted, segments: (batch.message ?? batch.followUp) ? segments : null })
+          .set({ ...counted, columns: names, segments: (batch.message ?? batch.followUp) ? segments : null })
           .where(the(batch));
         return counted.validContacts;
       }),

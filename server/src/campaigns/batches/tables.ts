@@ -23,6 +23,8 @@ export const batches = pgTable("batches", {
   /** Why it failed. */
   problem: text("problem"),
   fileName: text("file_name").notNull(),
+  /** Of the file, in its order; null: nobody knows it any more. */
+  columns: text("columns").array(),
   fromNumbers: text("from_numbers").array().notNull(),
   scheduledAt: time("scheduled_at"),
   /** Calling hours are not looked at. */
@@ -183,4 +185,5 @@ export const batchContactMigrations: readonly Migration[] = [
     id: "0253-batch-evidence",
     sql: "alter table batch_contacts add column gate jsonb not null default '[]', add column changed_at timestamptz",
   },
+  { id: "0272-batch-columns", sql: "alter table batches add column columns text[]" },
 ];

@@ -144,4 +144,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0271-topics",
   "0272-call-facts-topics",
   "0271-meta-channels",
+  "0272-batch-columns",
 ];
