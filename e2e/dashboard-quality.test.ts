@@ -196,7 +196,7 @@ test.skipIf(!hasBrowser)(
     const own = await (await browser!.newContext()).newPage();
     await own.goto(`${server.url}/sign-in`);
     await fillSignIn(own, (operator ??= await firstAccount(server)));
-    const told = own.waitForResponse((response) => response.url().endsWith("/api/members"));
+    const told = own.waitForResponse((response) => response.url().endsWith("/api/home/first-steps"));
     const steps = own.getByRole("region", { name: "Get started" });
     await steps.getByRole("link").first().waitFor();
     // Nothing but the installation's own numbers is there, and nobody else.

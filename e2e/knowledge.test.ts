@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addKnowledge, connectOwnService, listKnowledge, readKnowledge } from "@ongea/contract";
+import { addKnowledge, connectOwnService, listKnowledge, readFirstSteps, readKnowledge } from "@ongea/contract";
 import { startOpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -244,6 +244,7 @@ test.skipIf(!hasBrowser)(`the passages of an item are read and searched on its p
     answer: `Room ${at + 1} costs ${100 * (at + 1)} shillings${at === 41 ? ", with a view of the lake" : ""}.`,
   }));
   const { id } = await owner.client.call(addKnowledge, { body: { type: "faq", title: "Rooms", questions } });
+  expect(await owner.client.call(readFirstSteps)).toMatchObject({ knowledge: true, number: false });
   const isReady = async () => (await owner.client.call(readKnowledge, { params: { item_id: id } })).status === "ready";
   await expect.poll(isReady).toBe(true);
   const page = await knowledgeBase(owner);

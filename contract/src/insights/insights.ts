@@ -21,6 +21,15 @@ export const readHome = route({
   answer: HomeFigures,
 });
 
+export const readFirstSteps = route({
+  method: "GET",
+  path: "/api/home/first-steps",
+  who: "viewer",
+  does: "Which of a new owner's first steps are done: knowledge was added, a number is theirs, somebody else is a member.",
+  answer: z.object({ knowledge: z.boolean(), number: z.boolean(), team: z.boolean() }),
+});
+export type FirstSteps = z.output<typeof readFirstSteps.answer>;
+
 export const CallDay = z.object({
   /** `YYYY-MM-DD`, UTC. */
   day: z.string(),

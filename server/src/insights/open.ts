@@ -1,7 +1,9 @@
+import type { FirstSteps } from "@ongea/contract";
 import type { CallsOfDay } from "../accounts/index.ts";
 import { agentNames } from "../agents/index.ts";
 import type { Campaigns } from "../campaigns/index.ts";
 import type { Compliance } from "../compliance/index.ts";
+import { knowledgeNames } from "../knowledge/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { sumsBetween } from "./analytics/boards/store.ts";
 import { boardRoutes } from "./analytics/boards/routes.ts";
@@ -66,7 +68,12 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
     },
     startMails: () => boardMails.start(),
     routes(app) {
-      figureRoutes(app, { figures, archive: calls.archive, uptime: () => uptime.share() });
+      figureRoutes(app, {
+        figures,
+        archive: calls.archive,
+        uptime: () => uptime.share(),
+        firstSteps: (workspaceId) => firstSteps(workspaceId, parts),
+      });
       boardRoutes(app, boards);
       savedBoardRoutes(app, savedBoards);
       savedFilterRoutes(app, createSavedFilters(database));
@@ -102,4 +109,17 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
       healthRoutes(app, parts);
     },
   };
+}
+
+/** Numbers of the installation are every workspace's from the beginning. */
+async function firstSteps(workspaceId: string, { platform, accounts, telephony }: HealthParts): Promise<FirstSteps> {
+  const [items, numbers, members] = await Promise.all([
+    knowledgeNames(platform.database, workspaceId, 1),
+    telephony.numbers.held(workspaceId),
+    accounts.members.in(workspaceId),
+  ]);
+  const isTheirs = numbers.some(
+    ({ rental, account, trunkId }) => rental !== undefined || account !== undefined || trunkId !== null,
+  );
+  return { knowledge: items.length > 0, number: isTheirs, team: members.length > 1 };
 }

@@ -1,4 +1,4 @@
-import { readCallDays, readCallTotals, readHome } from "@ongea/contract";
+import { type FirstSteps, readCallDays, readCallTotals, readFirstSteps, readHome } from "@ongea/contract";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Archive } from "../../calls/index.ts";
@@ -9,13 +9,15 @@ export interface FigureRoutesParts {
   archive: Pick<Archive, "totals">;
   /** Of this server, 0…1; null before it could be measured. */
   uptime(): Promise<number | null>;
+  firstSteps(workspaceId: string): Promise<FirstSteps>;
 }
 
-export function figureRoutes(app: Http, { figures, archive, uptime }: FigureRoutesParts): void {
+export function figureRoutes(app: Http, { figures, archive, uptime, firstSteps }: FigureRoutesParts): void {
   serve(app, readCallTotals, async ({ query: { agent_id: agentId, ...filter } }, { principal: { workspaceId } }) => {
     const wanted = { agentId, ...filter };
     return figures.totals(workspaceId, wanted, await archive.totals(workspaceId, wanted));
   });
   serve(app, readHome, async (_, { principal }) => figures.home(principal.workspaceId, await uptime()));
+  serve(app, readFirstSteps, async (_, { principal }) => firstSteps(principal.workspaceId));
   serve(app, readCallDays, async ({ query }, { principal }) => ({ data: await figures.days(principal.workspaceId, query.days) }));
 }

@@ -1,9 +1,10 @@
 /** What a new owner does first, ticked off by what the workspace has; gone when all is done, or when it is hidden. */
-import { mayActAs } from "@ongea/contract";
+import { mayActAs, readFirstSteps } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
+import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -66,8 +67,7 @@ function useSteps(): readonly Step[] {
   const agents = useQuery(questions.agents).data;
   const calls = useQuery(questions.figures).data?.total_calls;
   const enabled = useDrawn();
-  const queryFn = async () => (await import("./steps-taken.ts")).stepsTaken();
-  const taken = useQuery({ enabled, queryKey: ["first-steps"], queryFn }).data;
+  const taken = useQuery({ enabled, queryKey: ["first-steps"], queryFn: () => server.call(readFirstSteps) }).data;
   return [
     { label: "home.step_call", to: "#talk", done: calls === undefined ? undefined : calls > 0 },
     { label: "home.step_agent", to: paths.agents, done: agents?.some(({ version }) => version > 1) },
