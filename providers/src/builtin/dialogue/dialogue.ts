@@ -30,6 +30,7 @@ import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
 import { guessRequest, impliedForm, onlyForm } from "./intents/guess-request.ts";
 import { answersWhich } from "./intents/which-intent.ts";
+import { findRequest } from "./intents/find-request.ts";
 import { findIntents, wantsDone } from "./intents/intents.ts";
 import { meetsLimit, meetsRefusal } from "./refusing.ts";
 import type { World } from "./world.ts";
@@ -324,7 +325,7 @@ function answersOffer(state: State, said: CallerTurn, world: World, turn: Turn):
     return true;
   }
   if (acts.has("no")) {
-    if (acts.has("goodbye") || wishesMore(text)) return false;
+    if (acts.has("goodbye") || wishesMore(text) || findRequest(text, world) !== undefined) return false;
     endWithOffer(state, turn);
     return true;
   }

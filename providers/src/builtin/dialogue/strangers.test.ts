@@ -159,3 +159,36 @@ test("what they do is told to the caller, who is they", async () => {
   );
   expect((await one.says("when do i pay")).said).toContain("You pay when it arrives");
 });
+
+test("an order that names a tool is one, whatever was asked before, and an offer of a message that is refused for it", async () => {
+  const ambulance = tool("send_ambulance", "Sends the ambulance, after the caller has said yes to place and phone.", {
+    place: string("Where, with a landmark"),
+    phone: string(),
+  });
+  const call = new TextCall({ instructions: PROMPT, tools: [CAKE, ambulance, MESSAGE] });
+  await call.says("I want to order a cake");
+  expect((await call.says("send the ambulance!")).said).toContain("where, with a landmark");
+});
+
+test("who corrects the end of a number and says it whole is heard, and no old number is done", async () => {
+  const cancel = tool("cancel_shuttle", "Cancels a booking, after the caller has said yes to it.", {
+    reference: { ...string("BS and five digits"), pattern: "^BS\\d{5}$" },
+  });
+  const call = new TextCall({ instructions: PROMPT, tools: [cancel, MESSAGE] });
+  await call.says("I want to cancel my booking");
+  await call.says("B S, seventy, four fifty-one");
+  const { said } = await call.says("hang on, it's four one five at the end, not four five one. B S seven zero four one five");
+  expect(said).toContain("B S 7 0 4 1 5");
+  expect((await call.says("yes, cancel it")).tools).toMatchObject([{ arguments: { reference: "BS70415" } }]);
+});
+
+test("a list of choices in the prompt glosses none of them", async () => {
+  const uniforms = tool("order_uniforms", "Orders school uniforms.", {
+    school: string("Name of the school"),
+    colour: { type: "string", enum: ["navy", "maroon", "green", "white"] },
+  });
+  const told = "School uniforms, colours navy, maroon, green or white, needed three weeks or more from today: take the school.";
+  const call = new TextCall({ instructions: `${PROMPT}\n${told}`, tools: [uniforms, MESSAGE] });
+  await call.says("I need uniforms for the children of my school, in thirty days");
+  expect((await call.says("Bright Lilies School")).said).toContain("Which colour");
+});

@@ -41,17 +41,20 @@ function byDescription(text: string, glosses: readonly Gloss[], asked: boolean):
 }
 
 function byWords(text: string, glosses: readonly Gloss[], least: number): string | undefined {
-  if (glosses.length < 2) return undefined;
+  // A mere list says nothing of its members: "navy, maroon, green or white, needed three weeks from today".
+  if (glosses.filter(({ own }) => own.length > 0).length < 2) return undefined;
   const said = new Set(conceptsOf(text));
   const named = glosses.filter(({ own }) => own.filter((concept) => said.has(concept)).length >= least);
   return named.length === 1 ? named[0]?.choice : undefined;
 }
 
+const END_OF_GLOSS = /[,;:.](?=\s|$)/u;
+
 function glossesIn(told: string, choices: readonly string[]): Gloss[] {
   const text = told.toLowerCase();
   const inOrder = choices.flatMap((choice) => placeOf(choice, text)).toSorted((a, b) => a.at - b.at);
   const glosses = inOrder.map(({ choice, to }, place) => {
-    const gloss = text.slice(to, inOrder[place + 1]?.at);
+    const [gloss = ""] = text.slice(to, inOrder[place + 1]?.at).split(END_OF_GLOSS);
     return { choice, numbers: quantitiesIn(plain(gloss)).map(({ value }) => value), concepts: conceptsOf(gloss) };
   });
   const named = new Set(choices.flatMap((choice) => conceptsOf(wordsOfName(choice))));

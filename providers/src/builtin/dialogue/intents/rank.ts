@@ -11,7 +11,7 @@ import { asksSomething } from "../spoken/acts.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import type { Intent } from "./intents.ts";
 import { findIntents, isPersonal, wantsDone } from "./intents.ts";
-import { keep } from "../spoken/plain.ts";
+import { keep, wordsOf } from "../spoken/plain.ts";
 
 export interface RankedIntent {
   form: Form;
@@ -131,6 +131,7 @@ export function rankIntents(text: string, forms: readonly Form[], place?: Busine
   const hasCode = (form: Form): boolean =>
     form.fields.some((field) => field.kind === "code" && hasForm(field) && codes.some((code) => fitted(code, field)));
   const bonus = (form: Form): number => {
+    if (commands(text, form)) return TOLD_WHEN;
     if (codes.length > 0 && hasCode(form)) return namesCode(form, concepts) ? NAMED_CODE : HAS_CODE;
     const told = conceptsOf(form.when).filter((concept) => concepts.has(concept)).length + (intents.has("report") ? 1 : 0);
     if (told > 1) return TOLD_WHEN;
@@ -159,6 +160,17 @@ export function rankIntents(text: string, forms: readonly Form[], place?: Busine
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
+}
+
+const NOT_DONE = /\b(?:don't|do not|not|never|without|usi\w*|ne pas)\b/i;
+
+/** "Send the ambulance!": all words of the tool's name, as an order. */
+function commands(text: string, { tool, looksUp }: Form): boolean {
+  const name = wordsOfName(tool).split(" ");
+  if (looksUp || name.length < 2 || asksSomething(text) || NOT_DONE.test(text)) return false;
+  const words = wordsOf(text);
+  const first = words.indexOf(name[0] ?? "");
+  return first >= 0 && name.every((word) => words.includes(word, first));
 }
 
 /** Whether a text names what a tool is about, by its author's words. */

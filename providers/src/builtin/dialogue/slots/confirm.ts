@@ -39,7 +39,7 @@ export function answersConfirm(state: State, said: CallerTurn, world: World, tur
     return true;
   }
   const { changes, trouble: heardWrong } = changesIn(said, task, world);
-  if (Object.keys(changes).length === 0) Object.assign(changes, otherNumber(said, task, world));
+  if (Object.keys(changes).length === 0) Object.assign(changes, otherNumber(said, task, world), saidAgain(said, task, world));
   const isLeftOut = Object.keys(changes).some((name) => task.slots[name]?.value === LEFT_OUT);
   // It was left out because it could not be heard: what is heard now is no surer.
   if (isLeftOut && acts.has("no")) {
@@ -89,7 +89,11 @@ export function answersConfirm(state: State, said: CallerTurn, world: World, tur
     proceed(state, world, turn);
     return true;
   }
-  if (!acts.has("no") && !(named && (isAskedWhich || disputes(text) || beginsWith(named, text)))) return false;
+  if (!acts.has("no") && !(named && (isAskedWhich || disputes(text) || beginsWith(named, text)))) {
+    const again = isAskedWhich ? undefined : digitsAgain(text, task);
+    if (again) askOnceMore(state, again, turn);
+    return again !== undefined;
+  }
   asksForNamed(state, { named, isHeardAgain: saysName(said, named, task, world) }, world, turn);
   return true;
 }
@@ -142,6 +146,24 @@ function dayOfOtherMonth(text: string, { form, slots }: Task): Field | undefined
   const days = form.fields.filter(({ kind, name }) => (kind === "day" || kind === "moment") && slots[name] !== undefined);
   const isReadBack = (month: number): boolean => days.some(({ name }) => Number(slots[name]?.value.slice(5, 7)) === month);
   return months.every(isReadBack) ? undefined : days[0];
+}
+
+/** "It is four one five at the end, not four five one. B S seven zero four one five": the sentence that says it whole. */
+function saidAgain(said: CallerTurn, task: Task, world: World): Task["slots"] {
+  const sentences = said.text.split(/(?<=[.;!])\s+/u);
+  if (sentences.length < 2 || !saysOtherDigits(said.text, task)) return {};
+  const last = sentences.findLast((sentence) => digitsIn(sentence).length >= FEWEST_DIGITS);
+  return last === undefined ? {} : changesIn({ ...said, text: `no, ${last}` }, task, world).changes;
+}
+
+/** Other digits than those that were read back, and no value is heard in them: the only one that has so many is asked for again. */
+function digitsAgain(text: string, task: Task): Field | undefined {
+  if (!saysOtherDigits(text, task)) return undefined;
+  const long = task.form.fields.filter(
+    ({ kind, name }) =>
+      (kind === "phone" || kind === "code") && (task.slots[name]?.value ?? "").replace(/\D/g, "").length >= FEWEST_DIGITS,
+  );
+  return long.length === 1 ? long[0] : undefined;
 }
 
 interface Wrong {
