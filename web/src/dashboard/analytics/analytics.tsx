@@ -1,20 +1,21 @@
 /** What finished calls add up to: boards over one question to the server, and the calls behind each figure. */
 import { type BoardChart, type CallBoard, readCallBoard } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Loaded, Loading } from "../../ui/loaded.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { BoardMails } from "./board-mails.tsx";
-import { CallsBehind, CountedChoice } from "./calls-behind.tsx";
 import { Cards } from "./cards.tsx";
 import { CostADay, DelaysADay, OutcomesADay } from "./charts.tsx";
 import { CostParts } from "./cost-parts.tsx";
+import { CountedChoice } from "./counted-choice.tsx";
 import { Display } from "./display.tsx";
 import { boardQuery, BOARDS, type BoardFilter, changed, exportAddress, parseFilter } from "./filter.ts";
 import { Filters } from "./filters.tsx";
@@ -22,6 +23,9 @@ import { GroupChoice } from "./group-choice.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { ALL, COLUMNS, COSTS, QUALITY } from "./measures.ts";
 import { OpenBoard, SavedBoards } from "./saved-boards.tsx";
+
+/** Fetched with its board: most people look at the others. */
+const CallsBehind = lazy(async () => ({ default: (await import("./calls-behind.tsx")).CallsBehind }));
 
 export function Analytics(): React.ReactNode {
   const words = useWords();
@@ -57,7 +61,13 @@ export function Analytics(): React.ReactNode {
         {wanted.board !== "calls" && <Display wanted={wanted} />}
       </Filters>
       <OpenBoard wanted={wanted} />
-      {wanted.board === "calls" ? <CallsBehind wanted={wanted} /> : <Boards wanted={wanted} />}
+      {wanted.board === "calls" ? (
+        <Suspense fallback={<Loading rows={6} />}>
+          <CallsBehind wanted={wanted} />
+        </Suspense>
+      ) : (
+        <Boards wanted={wanted} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The calls behind a figure, newest first. */
-import { CountedCalls, listBoardCalls } from "@ongea/contract";
+import { listBoardCalls } from "@ongea/contract";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { CallRows } from "../../call/call-rows.tsx";
 import { server } from "../../server.ts";
@@ -7,7 +7,6 @@ import { Empty } from "../../ui/empty.tsx";
 import { Older } from "../../ui/older.tsx";
 import { useWords } from "../../words/index.ts";
 import { type BoardFilter, callsQuery } from "./filter.ts";
-import { Choice, useChange } from "./filters.tsx";
 
 const PAGE = 20;
 
@@ -29,21 +28,5 @@ export function CallsBehind({ wanted }: { wanted: BoardFilter }): React.ReactNod
         {(rows) => (rows.length > 0 ? <CallRows calls={rows} /> : <Empty title={words.say("history.no_such")} />)}
       </Older>
     </div>
-  );
-}
-
-export function CountedChoice({ wanted }: { wanted: BoardFilter }): React.ReactNode {
-  const words = useWords();
-  const set = useChange();
-  return (
-    <Choice
-      label={words.say("analytics.which_calls")}
-      value={wanted.counted ?? ""}
-      set={(one) => set({ counted: one })}
-      options={[
-        ["", words.say("analytics.all_calls")],
-        ...CountedCalls.options.map((one) => [one, words.say(`analytics.${one}`)] as const),
-      ]}
-    />
   );
 }
