@@ -192,3 +192,13 @@ test("a list of choices in the prompt glosses none of them", async () => {
   await call.says("I need uniforms for the children of my school, in thirty days");
   expect((await call.says("Bright Lilies School")).said).toContain("Which colour");
 });
+
+test("a place that was taken back at once is none", async () => {
+  const crew = tool("send_crew", "Sends the crew, after the caller has said yes to the place.", {
+    place: string("Where it is, with a landmark"),
+  });
+  const call = new TextCall({ instructions: PROMPT, tools: [crew, MESSAGE] });
+  await call.says("please send the crew");
+  const { said } = await call.says("Latrikunda... no no, that's my mother's, we are at Bakoteh, behind the fish market");
+  expect(said).toContain("place Bakoteh, behind the fish market.");
+});

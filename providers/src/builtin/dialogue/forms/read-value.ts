@@ -1,6 +1,7 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { entriesOf } from "@ongea/conversation";
 import { choiceIn } from "./choices.ts";
+import { correctedText } from "../spoken/corrections.ts";
 import { fitted, hasForm } from "./fitted.ts";
 import { glossedChoice } from "./glosses.ts";
 import { directionIn } from "./choice-pair.ts";
@@ -179,8 +180,11 @@ const LEADS_TO_PLACE =
 const TYPED = 1;
 
 /** Without what leads to it; a place that was taken back is not read out of the same words again. */
+/** "No no, that's my mother's, we are at Bakoteh": what was said first is no place of theirs. */
+const OF_OTHERS = /^(?:that(?:'s| is| was)|it(?:'s| is) not|hapo ni|c'est)(?![\p{L}'])[^,]*,\s*/iu;
+
 function readPlace(text: string, { confidence, not }: RecognisedLetters): string {
-  const said = text.trim().replace(LEADS_TO_PLACE, "");
+  const said = (correctedText(text)?.replace(OF_OTHERS, "") ?? text).trim().replace(LEADS_TO_PLACE, "");
   if (confidence >= TYPED) return said;
   const place = withPlaces(said);
   if (!not.includes(place)) return place;

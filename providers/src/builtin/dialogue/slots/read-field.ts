@@ -2,7 +2,7 @@
 import type { Field } from "../forms/form.ts";
 import { readValue } from "../forms/read-value.ts";
 import type { Reading } from "../forms/reading.ts";
-import { correctedIn, correctedNumber, isBare, correctedText, toBe, withoutDenied } from "./corrections.ts";
+import { correctedIn, correctedNumber, isBare, correctedText, toBe, withoutDenied } from "../spoken/corrections.ts";
 
 /** Words that nobody doubts: the readers know corrections themselves. */
 const TYPED = 1;

@@ -1,6 +1,6 @@
 /** What a caller takes back in the same breath: "two kilos, no wait, three", "Friday at five, actually rather six". Pure. */
-import { quantitiesIn } from "../spoken/quantities.ts";
-import { wordsOf } from "../spoken/plain.ts";
+import { quantitiesIn } from "./quantities.ts";
+import { wordsOf } from "./plain.ts";
 
 /** "Monday, no sorry, Tuesday": what is said last counts, where it says anything. */
 const TAKEN_BACK =
