@@ -131,7 +131,7 @@ export function rankIntents(text: string, forms: readonly Form[], place?: Busine
   const hasCode = (form: Form): boolean =>
     form.fields.some((field) => field.kind === "code" && hasForm(field) && codes.some((code) => fitted(code, field)));
   const bonus = (form: Form): number => {
-    if (commands(text, form)) return TOLD_WHEN;
+    if (commands(text, form, forms)) return TOLD_WHEN;
     if (codes.length > 0 && hasCode(form)) return namesCode(form, concepts) ? NAMED_CODE : HAS_CODE;
     const told = conceptsOf(form.when).filter((concept) => concepts.has(concept)).length + (intents.has("report") ? 1 : 0);
     if (told > 1) return TOLD_WHEN;
@@ -164,13 +164,17 @@ export function rankIntents(text: string, forms: readonly Form[], place?: Busine
 
 const NOT_DONE = /\b(?:don't|do not|not|never|without|usi\w*|ne pas)\b/i;
 
-/** "Send the ambulance!": all words of the tool's name, as an order. */
-function commands(text: string, { tool, looksUp }: Form): boolean {
-  const name = wordsOfName(tool).split(" ");
-  if (looksUp || name.length < 2 || asksSomething(text) || NOT_DONE.test(text)) return false;
+const IT: ReadonlySet<string> = new Set(["it", "them", "this", "that", "him", "her"]);
+
+/** "Send the ambulance!": all words of the tool's name, as an order; "block it", where no other tool blocks. */
+function commands(text: string, { tool, looksUp }: Form, forms: readonly Form[]): boolean {
+  const [verb = "", ...things] = wordsOfName(tool).split(" ");
+  if (looksUp || things.length === 0 || asksSomething(text) || NOT_DONE.test(text)) return false;
   const words = wordsOf(text);
-  const first = words.indexOf(name[0] ?? "");
-  return first >= 0 && name.every((word) => words.includes(word, first));
+  const at = words.indexOf(verb);
+  if (at < 0) return false;
+  const isOnlyOne = forms.every((other) => other.tool === tool || !other.tool.startsWith(verb));
+  return things.every((word) => words.includes(word, at)) || (isOnlyOne && IT.has(words[at + 1] ?? ""));
 }
 
 /** Whether a text names what a tool is about, by its author's words. */

@@ -150,19 +150,26 @@ function dayOfOtherMonth(text: string, { form, slots }: Task): Field | undefined
 
 /** "It is four one five at the end, not four five one. B S seven zero four one five": the sentence that says it whole. */
 function saidAgain(said: CallerTurn, task: Task, world: World): Task["slots"] {
-  const sentences = said.text.split(/(?<=[.;!])\s+/u);
-  if (sentences.length < 2 || !saysOtherDigits(said.text, task)) return {};
-  const last = sentences.findLast((sentence) => digitsIn(sentence).length >= FEWEST_DIGITS);
-  return last === undefined ? {} : changesIn({ ...said, text: `no, ${last}` }, task, world).changes;
+  if (!saysOtherDigits(said.text, task) || said.confidence < HEARD_WELL || fieldNamed(said.text, task)) return {};
+  const sentences = said.text.split(/(?<=[.:;!])\s+/u);
+  const text = sentences.findLast((sentence) => digitsIn(sentence).length >= FEWEST_DIGITS) ?? said.text;
+  const changes = withDigits(task).flatMap((field) => {
+    const slot = takeSlots({ ...said, text }, task, field, world).slots[field.name];
+    const before = task.slots[field.name]?.value ?? "";
+    return slot && slot.value !== before && slot.value.length === before.length ? [[field.name, slot] as const] : [];
+  });
+  return changes.length === 1 ? Object.fromEntries(changes) : {};
+}
+
+function withDigits({ form, slots }: Task): Field[] {
+  const isLong = (name: string): boolean => (slots[name]?.value ?? "").replace(/\D/g, "").length >= FEWEST_DIGITS;
+  return form.fields.filter(({ kind, name }) => (kind === "phone" || kind === "code") && isLong(name));
 }
 
 /** Other digits than those that were read back, and no value is heard in them: the only one that has so many is asked for again. */
 function digitsAgain(text: string, task: Task): Field | undefined {
   if (!saysOtherDigits(text, task)) return undefined;
-  const long = task.form.fields.filter(
-    ({ kind, name }) =>
-      (kind === "phone" || kind === "code") && (task.slots[name]?.value ?? "").replace(/\D/g, "").length >= FEWEST_DIGITS,
-  );
+  const long = withDigits(task);
   return long.length === 1 ? long[0] : undefined;
 }
 
