@@ -8,6 +8,8 @@ const REFUSED =
   /\b(?:not ours|we (?:don't|do not|never|cannot|can't)(?: also| ever)? \p{L}+|we have no|^for(?= [^;.]*\b(?:it is best to|please go to))|i cannot take \p{L}+ (?:for|from|of)|^no|(?<=[,;] )no(?= [^;.]*\bor )|hatu\p{L}{3,}|pas de(?=\s)|nous ne \p{L}+ (?:pas|jamais|ni))\b:?\s+([^;.]+)/giu;
 /** "Songs and greetings are not announcements." */
 const NOT_SUCH = /^([^,;:.]{3,40}?) (?:are|is) not \p{L}+s?(?=[,;:.]|$)/giu;
+/** "… because of a family quarrel": what comes after is not what is refused. */
+const WHY = /\s(?:because|unless|if|when|parce qu\w*|sauf|si|kwa sababu|kama|isipokuwa)(?!\p{L})/iu;
 /** Everybody speaks of these. */
 const ANYBODYS = new Set(
   conceptsOf(
@@ -27,7 +29,8 @@ interface Refusal {
 }
 
 function refusedIn(text: string): string {
-  return [...text.matchAll(REFUSED), ...text.matchAll(NOT_SUCH)].map(([, what = ""]) => what).join(" ");
+  const refused = [...text.matchAll(REFUSED), ...text.matchAll(NOT_SUCH)].map(([, what = ""]) => what);
+  return refused.map((what) => what.split(WHY)[0]).join(" ");
 }
 
 /** The refusals that facts state. */
