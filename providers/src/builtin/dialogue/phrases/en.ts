@@ -66,6 +66,8 @@ export const english: Phrases = {
     message: "Please tell me in one sentence what it is about.",
   },
   askField: (label, kind) => {
+    if (kind === "number" && /^(?:week|month|day|year|hour) of /.test(label)) return `Which ${label}?`;
+    if (/ed by$/.test(label)) return `Please tell me who or what it is ${label}.`;
     if (kind === "number" && NUMBERS_ONE.test(label)) return `What is the ${label}?`;
     if (kind === "number" && !MEASURED.test(label)) return `How many ${label.replace(/^number of /, "")}?`;
     if (kind === "yes-no") return `${capital(label)}: yes or no?`;
