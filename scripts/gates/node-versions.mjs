@@ -3,7 +3,7 @@ import { run } from "../steps/run.mjs";
 
 const MAJORS = [20, 24];
 const FETCH_TIMEOUT_MS = 180_000;
-const TEST_TIMEOUT_MS = 600_000;
+const TEST_TIMEOUT_MS = 1_200_000;
 /** What stands on Node itself: sockets, threads, processes, files, native parts. The rest is the language, which the other run has tested. */
 const ON_NODE = [
   "channels/src",
