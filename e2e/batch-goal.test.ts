@@ -101,12 +101,12 @@ test.skipIf(!hasBrowser || !hasSipp)(
     const lines = (await file.text())
       .split("\r\n")
       .filter((line) => /^[0-9a-f]{8}-/.test(line) || line.includes(",goal_reached"));
-    expect(lines[0]).toMatch(/,batch_id,goal_reached$/);
+    expect(lines[0]).toMatch(/,batch_id,goal_reached,topic$/);
     const endOf = (id: string) =>
       lines
         .find((line) => line.startsWith(id))
         ?.split(",")
-        .at(-1);
+        .at(-2);
     expect([lines.length, endOf(asha), endOf(brian)]).toEqual([3, "true", "false"]);
   },
 );

@@ -40,6 +40,7 @@ test.skipIf(!hasBrowser)(`a function is told which other one changes it and whic
   const page = await openScreen(browser, { server, account: owner }, `/dashboard/agent-setup/${agent_id}?tab=tools`);
   await page.getByRole("button", { name: "Edit order", exact: true }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByText("During the call", { exact: true }).click();
   await dialog.getByLabel("Tool that changes it").selectOption("update_order");
   await dialog.getByLabel("Tool that undoes it").selectOption("drop_order");
   expect(await faultsOf(page, "a function's dialog")).toEqual([]);
