@@ -67,7 +67,7 @@ export const english: Phrases = {
   },
   askField: (label, kind) => {
     if (kind === "number" && /^(?:week|month|day|year|hour) of /.test(label)) return `Which ${label}?`;
-    if (/ed by$/.test(label)) return `Please tell me who or what it is ${label}.`;
+    if (label.endsWith("ed by")) return `Please tell me who or what it is ${label}.`;
     if (kind === "number" && NUMBERS_ONE.test(label)) return `What is the ${label}?`;
     if (kind === "number" && !MEASURED.test(label)) return `How many ${label.replace(/^number of /, "")}?`;
     if (kind === "yes-no") return `${capital(label)}: yes or no?`;
