@@ -214,6 +214,8 @@ export interface ThinkRequest {
   localTime: string;
   settings: ModelSettings;
   callerNumber?: string;
+  /** A conversation in writing: nothing is spoken. */
+  isWritten?: true;
 }
 
 export interface ModelSettings {

@@ -75,7 +75,7 @@ class OpenWrittenConversation implements WrittenConversation {
     const tools = parts.tools && { run: this.#noticing(parts.tools) };
     this.#context = new ConversationContext({ ...parts, tools }, () => this.close("cannot-answer"));
     this.#thinking = makeThinking(this.#context, new Whispers(), () => {});
-    this.#frame = questionFrame(plan, END_CALL_TOOL);
+    this.#frame = questionFrame(plan, END_CALL_TOOL, { isWritten: true });
     this.welcome = earlier ? "" : plan.welcomeMessage.trim();
     this.#context.write({ kind: "opened", atMs: 0, epochMs: plan.startedAtEpochMs });
     if (earlier) this.#goOn(earlier);

@@ -34,6 +34,8 @@ const PLACEHOLDERS = new Set(
 const NOTHING = new Set(wordsIn("none nothing nil hakuna rien aucun aucune nada nenhum"));
 const SAME_DIGITS = /^(\d)\1+$/u;
 const LEAST_DIGITS = 3;
+/** Prices that the agent said may stand in a message; longer numbers are telephone numbers, which only the caller says. */
+const MOST_AMOUNT = 1_000_000;
 /** Values are looked for by the reader in so many of the caller's last answers, and as they are written in all of them. */
 const MOST_READ = 12;
 const AS_WRITTEN: Finding["reading"] = { read: () => [] };
@@ -120,21 +122,24 @@ function areNamesSaid(name: string, { caller, agreed, facts }: Sources, finding:
 }
 
 /** A model words it anew, from both sides of the call. */
-function isTextSaid(value: string, { caller, results, facts }: Sources, finding: Finding): boolean {
+function isTextSaid(value: string, { caller, agreed, results, facts }: Sources, finding: Finding): boolean {
   const said = caller.flatMap((one) => [one.caller, one.agent]);
-  const all = [...said, ...results.map(({ text, given }) => (given.includes(value) ? "" : text)), ...facts].join("\n");
+  const known = [...results.map(({ text, given }) => (given.includes(value) ? "" : text)), ...facts];
+  const all = [...said, ...known].join("\n");
   // Of another language a model may write the message in English, as its tools are described.
   const isEnglish = finding.context.language.startsWith("en");
   if (shareOf(value, contentOf(all)) < (isEnglish ? SHARE_OF_TEXT : 0)) return false;
   // A number in a message weighs as much as one of its own.
   const written = writtenNumbers(value).filter((one) => String(one).length >= LEAST_DIGITS);
   if (written.length === 0) return true;
-  const digits = digitsOf(all);
-  const numbers = new Set<unknown>(writtenNumbers(all));
+  const theirs = [...caller.map((one) => one.caller), ...agreed.map((one) => one.agent), ...known].join("\n");
+  const digits = digitsOf(theirs);
+  const numbers = new Set<unknown>([...writtenNumbers(theirs), ...writtenNumbers(all).filter((one) => one < MOST_AMOUNT)]);
   const isWritten = (one: number): boolean => numbers.has(one) || digits.includes(String(one));
   if (written.every(isWritten)) return true;
   for (const text of said.slice(-2 * MOST_READ))
-    for (const kind of ["number", "money"] as const) for (const one of read({ text }, kind, finding)) numbers.add(one);
+    for (const kind of ["number", "money"] as const)
+      for (const one of read({ text }, kind, finding)) if (Number(one) < MOST_AMOUNT) numbers.add(one);
   return written.every(isWritten);
 }
 

@@ -130,3 +130,16 @@ it("a change of one value leaves the others as they were read back before it", (
   expect(verdictOn(other, given, { tool })).toMatchObject({ kind: "held", held: { slot: "people" } });
   expect(verdictOn(changed("no", "21:00 then. Shall I book it?"), given, { tool }).kind).toBe("held");
 });
+
+it("a message may hold a price that the agent said, and no telephone number that nobody gave", () => {
+  const tool = taking({ message: { type: "string" } });
+  const messages = [
+    agent("A visit costs 1,800 shillings, and you reach the doctor on 0733444555."),
+    caller("please tell the doctor that I will come for the visit"),
+    agent("Shall I pass on the message that you will come for the visit?"),
+    caller("yes"),
+  ];
+  const told = (message: string) => verdictOn(messages, { message }, { tool });
+  expect(told("She will come for the visit, 1,800 shillings.").kind).toBe("run");
+  expect(told("She will come for the visit. Call 0733444555.")).toMatchObject({ held: { reason: "not_said" } });
+});

@@ -8,6 +8,7 @@ const HANGS_UP_WHEN = "Once the caller has said goodbye, or has nothing more to 
 export function questionFrame(
   plan: Plan,
   endCallTool: string,
+  channel: Pick<ThinkRequest, "isWritten"> = {},
 ): (sinceMs: number, language: string) => Omit<ThinkRequest, "messages"> {
   const tools: ToolDefinition[] = [...plan.tools];
   if (plan.ending.agentMayHangUp) {
@@ -24,6 +25,7 @@ export function questionFrame(
     language,
     localTime: localTime(plan.startedAtLocal, sinceMs),
     settings: plan.model,
+    ...channel,
     ...(plan.callerNumber === undefined ? {} : { callerNumber: plan.callerNumber }),
   });
 }

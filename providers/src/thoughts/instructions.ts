@@ -3,6 +3,15 @@ import type { CallerNote, KnowledgePassage, Message, ThinkRequest } from "@ongea
 /** Told of a tool that never answered: services refuse a question without an answer. */
 export const NOT_FINISHED = "not finished";
 
+const BY_TELEPHONE =
+  "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
+  "Write amounts, times and other numbers in figures (1,800 shillings, 11:30), and telephone numbers and codes digit by digit " +
+  "with spaces (0 7 2 2): the voice says them. Say dates as a person would. " +
+  "Where your words end with a dash, the caller spoke over the rest.";
+const IN_WRITING =
+  "You are writing with a person who sends you messages. Answer in one to three short sentences, without lists or markup. " +
+  "Write numbers, prices and times in figures, telephone numbers and codes as people write them (0722 000 111).";
+
 /**
  * What a model is told: `lasting` stays the same through a call and stands first, `passing` changes from turn to turn and stands behind the
  * history, with the caller's last words. So a vendor, or a server of one's own, may keep all that comes before (prefix cache).
@@ -17,10 +26,7 @@ export function instructionsOf(request: ThinkRequest): {
   const { date } = inWords(began);
   const lasting = [
     instructions.trim(),
-    "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
-      "Write amounts, times and other numbers in figures (1,800 shillings, 11:30), and telephone numbers and codes digit by digit " +
-      "with spaces (0 7 2 2): the voice says them. Say dates as a person would. " +
-      "Where your words end with a dash, the caller spoke over the rest.",
+    request.isWritten ? IN_WRITING : BY_TELEPHONE,
     confirmedFirst(request),
     request.knowledgeBase?.length ? reliedOn(request.knowledgeBase) : "",
     hoursOf(request),
