@@ -3,7 +3,6 @@
  * {@link EndOfTurn} (endpointing by a model), {@link LanguageModel} (LLM), {@link Synthesiser} (TTS), {@link Clock}, {@link Recorder}.
  * Everything it hears, says, thinks and remembers passes one of these ports, so that it runs the same on a telephone line, in a browser
  * call and on a virtual clock.
- *
  * Times are milliseconds of the conversation's {@link Clock}; sound is signed 16-bit PCM, mono.
  */
 import type { RecognisedWord, KnowledgePassage, Message } from "./messages.ts";
@@ -213,8 +212,8 @@ export interface ThinkRequest {
   /** Local date and time of the call with offset, ISO 8601: `2026-11-21T09:41:00+03:00`. */
   localTime: string;
   settings: ModelSettings;
+  /** `isWritten`: a conversation in writing, in which nothing is spoken. */
   callerNumber?: string;
-  /** A conversation in writing: nothing is spoken. */
   isWritten?: true;
 }
 
