@@ -212,7 +212,6 @@ export interface ThinkRequest {
   /** Local date and time of the call with offset, ISO 8601: `2026-11-21T09:41:00+03:00`. */
   localTime: string;
   settings: ModelSettings;
-  /** `isWritten`: a conversation in writing, in which nothing is spoken. */
   callerNumber?: string;
   isWritten?: true;
 }
