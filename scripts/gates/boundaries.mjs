@@ -21,6 +21,7 @@ const DOMAINS = {
     notifications: [],
     phones: ["audit"],
     billing: [],
+    webhooks: ["audit"],
     workspaces: [],
     leads: ["audit"],
     access: ["audit", "leads", "workspaces"],

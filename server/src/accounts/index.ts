@@ -10,9 +10,11 @@ export { createLetters, type FigureLetter, type Letters } from "./notifications/
 export type { MemberKey, Recipient } from "./notifications/store.ts";
 export { createSubscriptions } from "./notifications/unsubscribe.ts";
 export type { CallsOfDay, Mailing } from "./open-notifications.ts";
-export { type Accounts, openAccounts } from "./open.ts";
+export { type Accounts, type AccountsLater, openAccounts } from "./open.ts";
 export { createPhones, isWorkspacePhone, type Phones } from "./phones/phones.ts";
 export { phoneRoutes } from "./phones/routes.ts";
 export { createPhoneStore } from "./phones/store.ts";
+export { isSigned } from "./webhooks/signature.ts";
+export { deleteDeliveriesOf, deliveredOf } from "./webhooks/store.ts";
 export { createDemoRoom } from "./workspaces/demo-minutes.ts";
 export { addSeededKeys, createKeys, type SeededKey } from "./workspaces/keys/store.ts";

@@ -11,6 +11,7 @@ import { createAudit, type Audit } from "./audit/audit.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { openCredits } from "./open-credits.ts";
 import { openNotifications, type CallsOfDay, type Mailing } from "./open-notifications.ts";
+import { openWebhooks, type OpenWebhooks, type WebhooksLater } from "./open-webhooks.ts";
 import { openLeads } from "./open-leads.ts";
 import { creditRoutes } from "./billing/routes.ts";
 import type { Credits } from "./billing/store.ts";
@@ -53,15 +54,18 @@ export interface Accounts {
   /** In hundredths of the workspace's currency; `minute`: what one of a call costs. */
   moneyOf(workspaceId: string): Promise<{ spent_today: number; balance: number; minute: number }>;
   mailing: Mailing;
-  /** From now on this server sends notifications by e-mail, where it sends e-mail at all. */
-  startMails(callsOfDay: CallsOfDay): void;
+  /** What agents' webhooks receive. */
+  webhooks: OpenWebhooks;
+  /** From now on this server delivers to webhooks, and sends notifications by e-mail, where it sends e-mail at all. */
+  start(later: { callsOfDay: CallsOfDay; agents: WebhooksLater["agents"] }): void;
   /** What removes files of a workspace that is about to go. */
   removeFilesBy(remove: (workspaceId: string) => Promise<void>): void;
   routes(app: Http, later: AccountsLater): void;
 }
 
 /** What later domains do for accounts. */
-export interface AccountsLater extends AccessLater {
+export interface AccountsLater extends AccessLater, WebhooksLater {
+  agents: AccessLater["agents"] & WebhooksLater["agents"];
   /** Fills a visitor's workspace with what there is to see. */
   fillDemo(workspaceId: string): Promise<void>;
 }
@@ -75,6 +79,7 @@ export async function openAccounts(platform: Platform): Promise<Accounts> {
   const notifications = openNotifications(platform, { workspaces, members, homeId });
   const events = createActivityStore(database, notifications.withEvents);
   const activity = createActivity(events, live);
+  const webhooks = openWebhooks(platform, { activity, audit });
   const credits = openCredits(database, workspaces);
   const keys = createKeys(database);
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => keys.endOfDemos(ids) });
@@ -118,13 +123,18 @@ export async function openAccounts(platform: Platform): Promise<Accounts> {
     hasProvenOwner: createProvenOwners(database),
     moneyOf: moneyIn(credits, config.PRICE_PER_MINUTE),
     mailing: notifications.mailing,
-    startMails: (callsOfDay) => notifications.start(events, callsOfDay),
+    webhooks,
+    start({ callsOfDay, agents }) {
+      webhooks.start(agents);
+      notifications.start(events, callsOfDay);
+    },
     removeFilesBy: (remove) => void removers.push(remove),
     routes(app, later) {
       access.routes(app, later);
       auditRoutes(app, audit);
       activityRoutes(app, activity);
       notifications.routes(app);
+      webhooks.routes(app, later);
       creditRoutes(app, credits);
       leadRoutes(app, { ...visiting, ...demosOf(workspaces, later), mostDemos: config.DEMO_WORKSPACES });
       operatorRoutes(app, codes, audit);

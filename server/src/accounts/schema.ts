@@ -10,6 +10,8 @@ import { notificationQueue } from "./notifications/queue.ts";
 import { notificationMigrations } from "./notifications/tables.ts";
 import { leadMigrations } from "./leads/tables.ts";
 import { phoneMigrations } from "./phones/tables.ts";
+import { webhookQueue } from "./webhooks/queue.ts";
+import { webhookMigrations } from "./webhooks/tables.ts";
 import { expiryQueue } from "./workspaces/expiry.ts";
 import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/tables.ts";
 
@@ -28,7 +30,8 @@ export const accountsSchema: Schema = {
     ...notificationMigrations,
     ...phoneMigrations,
     ...tenancyMigrations,
+    ...webhookMigrations,
     ...workspaceMigrations,
   ],
-  queues: [expiryQueue, forwardingQueue, notificationQueue],
+  queues: [expiryQueue, forwardingQueue, notificationQueue, webhookQueue],
 };

@@ -9,7 +9,7 @@ export { TEMPLATES } from "./documents/templates.ts";
 export { namedKnowledge } from "./documents/named-knowledge.ts";
 export type { Messages } from "./messages/messages.ts";
 export type { MessageStore } from "./messages/store.ts";
-export { type AgentHappened, type AgentsDomain, openAgents } from "./open.ts";
+export { type AgentsDomain, openAgents } from "./open.ts";
 export type { CalendarParts } from "./plan/calendar.ts";
 export { type FunctionParts, functionsOf } from "./plan/functions.ts";
 export { findKnowledge } from "./plan/knowledge.ts";

@@ -1,4 +1,4 @@
-import { conversationOf, type AgentEvent } from "@ongea/contract";
+import { conversationOf } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
 import type { PersonalData } from "../compliance/index.ts";
 import type { Engines } from "../engines/index.ts";
@@ -43,13 +43,6 @@ import { agentsWithDispositions, createOutcomeStore, type OutcomeStore } from ".
 
 type KnowledgeOf = Parameters<KnowledgeDomain["routes"]>[1];
 
-export interface AgentHappened {
-  workspaceId: string;
-  agentId: string;
-  event: AgentEvent;
-  data: object;
-}
-
 export interface AgentsDomain {
   agents: Documents;
   /** The installation is new: the home workspace has just got its agents. */
@@ -71,8 +64,6 @@ export interface AgentsDomain {
   afterCalls(db: Db, workspaceId: string, agentIds: readonly string[]): ReturnType<typeof agentsAfterCalls>;
   /** Of messages, what an agent's webhook receives. */
   webhookEvents(workspaceId: string, agentId: string): ReturnType<typeof webhookEventsOf>;
-  /** What agents' webhooks want to hear of agents; within the transaction that makes it true, where there is one. */
-  whenHappened(listener: (happened: AgentHappened) => Promise<void>): void;
   judging: Judging;
   replays: Replays;
   names(workspaceId: string, most: number): ReturnType<typeof agentNames>;
@@ -98,12 +89,11 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
   const isNew = await agents.seed(homeId);
   const outcomes = createOutcomeStore(database);
   const stores = { appointments: createAppointmentStore(database), messages: createMessageStore(database) };
-  const listeners: ((happened: AgentHappened) => Promise<void>)[] = [];
-  const happened = async (event: AgentHappened): Promise<void> => {
+  const happened: Accounts["webhooks"]["happened"] = async (event) => {
     const { workspaceId, agentId } = event;
     // As the transaction around it has changed them.
     if ((await webhookEventsOf(database.of(workspaceId), workspaceId, agentId)).includes(event.event))
-      for (const listener of listeners) await listener(event);
+      await accounts.webhooks.happened(event);
   };
   const models = (): LanguageModelParts => ({
     connections: engines.connections.providerResolver,
@@ -161,7 +151,6 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
     replays: createReplays(tested),
     judging: createJudging({ agents, models }),
     webhookEvents: agents.webhookEvents,
-    whenHappened: (one) => void listeners.push(one),
     names: (workspaceId, most) => agentNames(database, workspaceId, most),
     countActive: (workspaceId) => countActiveAgents(database, workspaceId),
     routes(app, numbers) {

@@ -9,8 +9,9 @@ import { contactsOfEnded } from "../campaigns/batches/dialling/ended.ts";
 import { createDialStore } from "../campaigns/batches/dialling/store.ts";
 import { createAnalyst } from "./analysis/analysis.ts";
 import { createCallStore, type NewCall } from "./records/store.ts";
-import { createWebhooks } from "./webhooks/webhooks.ts";
-import { createWebhookStore } from "./webhooks/store.ts";
+import { createWebhooks } from "../accounts/webhooks/webhooks.ts";
+import { createCallWebhooks } from "./webhooks/call-webhooks.ts";
+import { createWebhookStore } from "../accounts/webhooks/store.ts";
 import { wireExecution } from "./records/summary.ts";
 import { createActivity } from "../accounts/activity/activity.ts";
 import { createActivityStore } from "../accounts/activity/store.ts";
@@ -41,7 +42,12 @@ function parts() {
   const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const webhookStore = createWebhookStore(database);
   const publicUrl = "https://ongea.example";
-  const webhooks = createWebhooks({ tenancy: database, store: webhookStore, jobs, log: silent, publicUrl });
+  const webhooks = createCallWebhooks({
+    tenancy: database,
+    deliver: createWebhooks({ tenancy: database, store: webhookStore, jobs }).deliver,
+    log: silent,
+    publicUrl,
+  });
   const contacts = contactsOfEnded(createDialStore(database), () => new Date());
   const analysed = {
     analyst: createAnalyst(jobs),

@@ -1,6 +1,6 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
 import type { ActivityEvent, Currency, EventKind } from "@ongea/contract";
-import type { AgentsAfterCall, Webhooks } from "./webhooks/webhooks.ts";
+import type { AgentsAfterCall, CallWebhooks } from "./webhooks/call-webhooks.ts";
 import type { Analyst } from "./analysis/analysis.ts";
 import type { CallRow } from "./records/store.ts";
 import type { RecoverParts } from "./lifecycle/recover.ts";
@@ -20,7 +20,7 @@ export interface AfterCallParts {
   preferences(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
   /** What other domains write down with it: words to be found by, the contact of a batch, a further attempt. */
   told(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
-  webhooks: Pick<Webhooks, "ended">;
+  webhooks: Pick<CallWebhooks, "ended">;
   /** Of these agents, those that ask for something to be made of their calls, and those that want to be told of them. */
   wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<AgentsAfterCall>;
 }

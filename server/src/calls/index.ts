@@ -26,4 +26,3 @@ export type { NewPlan, Plan, PlanStore } from "./scheduled/store.ts";
 export { NAMED_SLOT } from "./masking/mask-journal.ts";
 export { MASKED } from "./masking/sealed-entry.ts";
 export { REDACTED, rewriteTexts } from "./redaction/redact.ts";
-export { isSigned } from "./webhooks/signature.ts";

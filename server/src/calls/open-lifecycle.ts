@@ -34,7 +34,7 @@ import { createRecordingAlerts } from "./recording/alerts.ts";
 import { completeLeftOpen } from "./recording/left-open.ts";
 import { sweepRecordings } from "./recording/sweep.ts";
 import type { CallStore } from "./records/store.ts";
-import type { Webhooks } from "./webhooks/webhooks.ts";
+import type { CallWebhooks } from "./webhooks/call-webhooks.ts";
 
 export interface CallsDomainParts {
   platform: Platform;
@@ -48,7 +48,7 @@ export interface CallsDomainParts {
 export interface LifecycleParts extends CallsDomainParts {
   joining: Joining;
   store: CallStore;
-  webhooks: Webhooks;
+  webhooks: CallWebhooks;
 }
 
 export interface Lifecycle {

@@ -1,8 +1,7 @@
 import { type CallsOfPeople, createLimits, createLimitStore, type Limits } from "../compliance/index.ts";
-import type { Config } from "../platform/config/config.ts";
-import { fetchOutside } from "../platform/fetch/outside.ts";
+import type { AccountsLater } from "../accounts/index.ts";
 import type { Http } from "../platform/http/http.ts";
-import { createSeal, type Seal } from "../platform/secrets/seal.ts";
+import { createSeal } from "../platform/secrets/seal.ts";
 import { startAnalysis } from "./analysis/analysis.ts";
 import { createGoalStore, type GoalStore } from "./analysis/goals/store.ts";
 import { createAnalysisStore } from "./analysis/store.ts";
@@ -30,15 +29,9 @@ import { replayRoutes } from "./replays/routes.ts";
 import { createReplayStore } from "./replays/store.ts";
 import { callRoutes, type CallRoutesParts } from "./routes.ts";
 import { createPlanStore, type PlanStore } from "./scheduled/store.ts";
-import { startDelivering } from "./webhooks/deliver.ts";
+import { createCallWebhooks, type CallWebhooks } from "./webhooks/call-webhooks.ts";
+import { exampleExecution } from "./webhooks/example-call.ts";
 import { createRunningCallStore, type RunningCallStore } from "./records/running/store.ts";
-import type { PostParts } from "./webhooks/post.ts";
-import { webhookRoutes } from "./webhooks/routes.ts";
-import { createWebhookStore, type WebhookStore } from "./webhooks/store.ts";
-import { createTryWebhook } from "./webhooks/try-webhook.ts";
-import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
-
-import type { AgentHappened } from "../agents/index.ts";
 
 export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<Lifecycle, "costOf"> {
   store: CallStore;
@@ -49,10 +42,10 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   archive: Archive;
   runningCalls: RunningCallStore;
   limits: Limits;
-  webhooks: Webhooks;
+  webhooks: Pick<CallWebhooks, "changed">;
   personal: CallsOfPeople;
-  /** Delivers it to the agent's webhook, where the agent wants it. */
-  happened(happened: AgentHappened): Promise<void>;
+  /** A call that never was, as a webhook receives one. */
+  exampleCall: AccountsLater["exampleCall"];
   charged: ReturnType<typeof createCharges>;
   routes(app: Http): void;
 }
@@ -73,8 +66,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     const row = await store.read({ id, workspaceId });
     return row && { event: "call", call: wireExecution(row, publicUrl) };
   });
-  const webhookStore = createWebhookStore(database);
-  const webhooks = createWebhooks({ tenancy: database, store: webhookStore, jobs, log, publicUrl });
+  const webhooks = createCallWebhooks({ tenancy: database, deliver: accounts.webhooks.deliver, log, publicUrl });
   const lifecycle = openLifecycle({ ...parts, joining, store, webhooks });
   const { calls, recordings, ownerId } = lifecycle;
   const { search, rehearsed } = joining.later;
@@ -93,12 +85,6 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     questionsOf: agents.dispositions,
     analysed: webhooks.analysed,
   });
-  const happened: CallsDomain["happened"] = ({ event, data, ...of }) => {
-    const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data });
-    return database.together(of.workspaceId, () => webhooks.agent({ ...of, event, body }));
-  };
-  agents.whenHappened(happened);
-  const seal = createSeal(secret, "webhooks");
   const tell = (row: CallRow): void =>
     platform.live.publish(row.workspaceId, { event: "call", call: wireExecution(row, publicUrl) });
   const labelled = (row: CallRow): void => {
@@ -109,7 +95,6 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
   return {
     ...joining,
     ...lifecycle,
-    happened,
     store,
     plans,
     goals: createGoalStore(database),
@@ -118,13 +103,18 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     runningCalls: createRunningCallStore(database),
     limits: createLimits({ store: createLimitStore(database, { outboundUse, leaseOf }), money: accounts.moneyOf, ownerId }),
     webhooks,
-    personal: openPersonal({ tenancy: database, store, recordings, log, foundAgain: search.rememberAnew }),
+    exampleCall: (whose, at) => exampleExecution(whose, at, publicUrl),
+    personal: openPersonal({
+      tenancy: database,
+      store,
+      recordings,
+      log,
+      deliveries: accounts.webhooks.removeDue,
+      foundAgain: search.rememberAnew,
+    }),
     charged: createCharges({ store: createChargeStore(database), rates: config.EXCHANGE_RATES, log }),
     routes(app) {
       callRoutes(app, { ...routed(parts, lifecycle, joining), archive });
-      const posting = postingBy(config, webhookStore, seal);
-      const tried = createTryWebhook({ ...posting, agents: agents.agents, publicUrl });
-      webhookRoutes(app, { store: webhookStore, agents: agents.agents, webhooks, seal, audit: accounts.audit, tried });
       maskingRoutes(app, {
         read: (call) => archive.read(call),
         store: createWholeEntryStore(database),
@@ -158,10 +148,6 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
         members: async (workspaceId) => (await accounts.members.in(workspaceId)).map(({ userId }) => userId),
       });
     },
-    async start() {
-      await lifecycle.start();
-      deliver(parts, webhookStore, seal);
-    },
   };
 }
 
@@ -185,6 +171,7 @@ function routed(
       store: createRedactionStore(database),
       ...agents.stores,
       audit: accounts.audit,
+      webhooks: accounts.webhooks,
       recordings,
       rehearsed,
       foundAgain: search.rememberAnew,
@@ -192,29 +179,4 @@ function routed(
       labels: (call, rewrite) => rewriteLabels(database, call, rewrite),
     }),
   };
-}
-
-function deliver(
-  { platform: { config, jobs }, accounts: { activity }, agents: { agents } }: CallsDomainParts,
-  store: WebhookStore,
-  seal: Seal,
-): void {
-  startDelivering({
-    ...postingBy(config, store, seal),
-    jobs,
-    store,
-    agents,
-    gone: (workspaceId, { id, name }) =>
-      activity.tell(workspaceId, {
-        kind: "webhook.gone",
-        tone: "error",
-        details: { name },
-        subject: { kind: "agent", id },
-        notify: true,
-      }),
-  });
-}
-
-function postingBy(config: Config, store: WebhookStore, seal: Seal): PostParts {
-  return { store, fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES, open: seal.open, now: () => new Date() };
 }

@@ -3,7 +3,6 @@ import { analysisQueue } from "./analysis/queue.ts";
 import { carrierChargeMigrations } from "./charges/tables.ts";
 import { dueCallMigrations } from "./personal/tables.ts";
 import {
-  webhookMigrations,
   callAnalysisMigrations,
   callContactMigrations,
   callHistoryMigrations,
@@ -16,7 +15,6 @@ import { wholeEntryMigrations } from "./masking/tables.ts";
 import { callLabelMigrations } from "./labels/tables.ts";
 import { callReplayMigrations } from "./replays/tables.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
-import { webhookQueue } from "./webhooks/queue.ts";
 
 /** What is kept of calls. */
 export const callsSchema: Schema = {
@@ -33,8 +31,7 @@ export const callsSchema: Schema = {
     ...carrierChargeMigrations,
     ...dueCallMigrations,
     ...plannedCallMigrations,
-    ...webhookMigrations,
     ...wholeEntryMigrations,
   ],
-  queues: [analysisQueue, webhookQueue],
+  queues: [analysisQueue],
 };

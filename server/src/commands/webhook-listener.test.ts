@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { newWebhookSecret, signedHeaders } from "../calls/webhooks/signature.ts";
+import { newWebhookSecret, signedHeaders } from "../accounts/webhooks/signature.ts";
 import { startListener, type Listener, type ListenerParts } from "./webhook-listener.ts";
 
 const SECRET = newWebhookSecret();

@@ -1,7 +1,7 @@
 /** A receiver of webhooks for a developer's terminal: verifies, prints, hands on. */
 import { isRecord } from "@ongea/contract";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { isSigned } from "../calls/index.ts";
+import { isSigned } from "../accounts/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 
 export interface ListenerParts {

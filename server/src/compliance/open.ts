@@ -36,7 +36,10 @@ export interface Compliance {
   routes(app: Http): void;
 }
 
-export function openCompliance({ config, database, jobs, log, secret }: Platform, { activity, audit }: Accounts): Compliance {
+export function openCompliance(
+  { config, database, jobs, log, secret }: Platform,
+  { activity, audit, webhooks }: Accounts,
+): Compliance {
   const { DIAL_COUNTRIES: countries, TIME_ZONE: timeZone } = config;
   const packs = createCountryPacks({ store: createCountryPackStore(database), log, home: countries[0] ?? "KE", timeZone });
   const ledger = createConsentStore(database);
@@ -47,7 +50,15 @@ export function openCompliance({ config, database, jobs, log, secret }: Platform
   const masking = createMaskingRules({ store: maskingStore, log });
   const checkStore = createCheckStore(database);
   const threadStore = createThreadCheckStore(database);
-  const checks = createCallChecks({ store: checkStore, jobs, packs, activity, doNotCall, threads: threadStore });
+  const checks = createCallChecks({
+    store: checkStore,
+    jobs,
+    packs,
+    activity,
+    deliver: webhooks.happened,
+    doNotCall,
+    threads: threadStore,
+  });
   return {
     packs,
     doNotCall,

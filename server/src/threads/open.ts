@@ -42,7 +42,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
   const maskStore = createMaskStore(database);
   const masks = masksOf(parts, maskStore);
   const store = createThreadStore(database, masks);
-  const webhooks = createMessageWebhooks({ agents: parts.agents, webhooks: calls.webhooks, ofBatch: ofBatchBy(parts) });
+  const webhooks = createMessageWebhooks({ agents: parts.agents, webhooks: parts.accounts.webhooks, ofBatch: ofBatchBy(parts) });
   const post = createPost({ store, jobs, webhooks });
   const gate = messageGateOf(parts);
   const { refuseOptedOut: admit } = gate;

@@ -4,8 +4,8 @@ import type { LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAgents, type Agents } from "../agents/documents/agents.ts";
 import { webhookEventsOf } from "../agents/documents/store.ts";
-import { createWebhookStore } from "../calls/webhooks/store.ts";
-import { createWebhooks } from "../calls/webhooks/webhooks.ts";
+import { createWebhookStore } from "../accounts/webhooks/store.ts";
+import { createWebhooks } from "../accounts/webhooks/webhooks.ts";
 import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "../compliance/do-not-call/store.ts";
 import { createMessageGate, type MessageGateParts } from "../compliance/gate/message-gate.ts";
 import { createContactStore } from "../contacts/people/store.ts";
@@ -29,7 +29,6 @@ import { createMessageWebhooks, type MessageWebhooks } from "./messages/webhooks
 import { createSenderStore, type SenderRow, type SenderStore } from "./senders/store.ts";
 
 const PERSON = "+254712000001";
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const JOB: Job = { attempts: 1, signal: new AbortController().signal };
 let database: TestDatabase;
 let store: ThreadStore;
@@ -89,7 +88,7 @@ beforeEach(async () => {
   };
   const gate = createMessageGate(gateParts as unknown as MessageGateParts);
   const contacts = createContactStore(database);
-  const hooks = createWebhooks({ tenancy: database, store: createWebhookStore(database), jobs, log: silent, publicUrl: "" });
+  const hooks = createWebhooks({ tenancy: database, store: createWebhookStore(database), jobs });
   webhooks = createMessageWebhooks({
     agents: { webhookEvents: (id, agentId) => webhookEventsOf(database.of(id), id, agentId) },
     webhooks: hooks,

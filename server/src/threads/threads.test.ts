@@ -34,7 +34,7 @@ let acts: string[];
 let mayPay: boolean;
 /** `lent`: connected by the workspace itself. */
 let newAgent: (models?: { own?: LanguageModelSettings[]; lent?: LanguageModelSettings[] }) => TextAgent;
-let told: Parameters<MessageWebhooksParts["webhooks"]["message"]>[0][];
+let told: Parameters<MessageWebhooksParts["webhooks"]["deliver"]>[0][];
 let events: MessageEvent[];
 let charges: { cents: number; subject: string }[];
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
   const live = createLive<LiveEvent>();
   const webhooks = createMessageWebhooks({
     agents: { webhookEvents: async () => events },
-    webhooks: { message: async (happened) => void told.push(happened) },
+    webhooks: { deliver: async (happened) => void told.push(happened) },
     ofBatch: async () => undefined,
   });
   const post = createPost({ store, jobs, webhooks });
@@ -131,10 +131,10 @@ test("a webhook receives what a visitor writes and what becomes of the answer, e
   await Promise.all([write("Are you open?", id), write("Are you open?", id)]);
   await threads.answer({ ...AMINA, workspaceId }, (await thread()).id, { clientId: randomUUID(), text: "Until six" });
   await Promise.all([thread(), thread()]);
-  expect(told.map(({ event, messageState }) => `${event}: ${messageState}`)).toEqual([
-    "message.received: received",
-    "message.status: sent",
-    "message.status: delivered",
+  expect(told).toMatchObject([
+    { event: "message.received", messageState: "received" },
+    { event: "message.status", messageState: "sent" },
+    { event: "message.status", messageState: "delivered" },
   ]);
   expect(JSON.parse(told[0]!.body)).toMatchObject({
     type: "message.received",

@@ -13,13 +13,15 @@ export interface PersonalParts {
   store: Pick<CallStore, "those">;
   recordings: Pick<Recordings, "path" | "remove">;
   log: Log;
+  /** Of what webhooks were told, what is due. */
+  deliveries: CallsOfPeople["due"]["deliveries"];
   foundAgain(db: Db, calls: readonly CallRow[]): Promise<void>;
 }
 
-export function openPersonal({ tenancy, store, recordings, log, foundAgain }: PersonalParts): CallsOfPeople {
+export function openPersonal({ tenancy, store, recordings, log, deliveries, foundAgain }: PersonalParts): CallsOfPeople {
   const files = createFilesToRemove(tenancy);
   return {
-    due: createDueCalls(tenancy),
+    due: { ...createDueCalls(tenancy), deliveries },
     calls: createPersonalCalls(tenancy),
     path: (recording) => recordings.path(recording),
     foundAgain: async (workspaceId, callIds) => foundAgain(tenancy.of(workspaceId), await store.those(workspaceId, callIds, {})),

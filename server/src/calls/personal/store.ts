@@ -1,6 +1,7 @@
 /** All the SQL of calls that are due, and of calls with one person. */
 import { PLANNED_STATUSES } from "@ongea/contract";
 import { sql, type SQL } from "drizzle-orm";
+import { deleteDeliveriesOf, deliveredOf } from "../../accounts/index.ts";
 import type { DueCalls, PersonalCalls } from "../../compliance/index.ts";
 import { SHARED_RECORDINGS } from "../../engines/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -19,7 +20,7 @@ const FORGOTTEN_DAYS = 90;
 const IS_PLANNED = sql.raw(PLANNED_STATUSES.map((status) => `'${status}'`).join(", "));
 const IS_OWN_FILE = sql`recording is not null and recording not like ${`${SHARED_RECORDINGS}%`}`;
 
-export function createDueCalls(tenancy: Tenancy): DueCalls {
+export function createDueCalls(tenancy: Tenancy): Omit<DueCalls, "deliveries"> {
   const due = (workspaceId: string, before: Date, also: SQL, most: number): SQL => sql`due as materialized (
     select id, recording from executions one where workspace_id = ${workspaceId} and ended_at < ${before.toISOString()}::timestamptz
       and ${also} and not is_call_held(one) order by ended_at limit ${most} for update skip locked)`;
@@ -36,7 +37,7 @@ export function createDueCalls(tenancy: Tenancy): DueCalls {
           journal as (delete from call_entries where call_id in (select id from due)),
           whole as (delete from whole_entries where call_id in (select id from due)),
           made as (delete from call_analyses where call_id in (select id from due)),
-          told as (delete from webhook_deliveries where call_id in (select id from due)),
+          told as (${deleteDeliveriesOf(sql`select id from due`)}),
           replayed as (delete from call_replays where call_id in (select id from due)),
           noted as (delete from call_notes where call_id in (select id from due))
         update executions set transcript = null, notes = 0, words_deleted = true, redacted_at = clock_timestamp()
@@ -47,15 +48,6 @@ export function createDueCalls(tenancy: Tenancy): DueCalls {
       const { rowCount } = await tenancy.of(workspaceId).execute(sql`
         with ${due(workspaceId, before, sql`true`, most)}, ${filesOf("due", workspaceId)}
         delete from executions where id in (select id from due)`);
-      return rowCount ?? 0;
-    },
-    async deliveries(workspaceId, before, most) {
-      const { rowCount } = await tenancy.of(workspaceId).execute(sql`
-        delete from webhook_deliveries where id in (
-          select told.id from webhook_deliveries told
-          where told.workspace_id = ${workspaceId} and told.created_at < ${before.toISOString()}::timestamptz
-            and told.state <> 'waiting' and not is_delivery_held(told)
-          limit ${most} for update of told skip locked)`);
       return rowCount ?? 0;
     },
   };
@@ -93,7 +85,7 @@ export function createPersonalCalls(tenancy: Tenancy): PersonalCalls {
             'people_notes', (select coalesce(jsonb_agg(to_jsonb(note) order by created_at), '[]') from call_notes note where call_id = one.id),
             'replays', (select coalesce(jsonb_agg(played order by started_at), '[]') from call_replays where call_id = one.id),
             'analysis', (select to_jsonb(made) from call_analyses made where call_id = one.id),
-            'deliveries', (select coalesce(jsonb_agg(body), '[]') from webhook_deliveries where call_id = one.id)) as row
+            'deliveries', ${deliveredOf(sql`one.id`)}) as row
           from executions one where ${these(workspaceId, callIds)} and id > ${after}::uuid order by id limit ${PAGE}`),
       ),
     }),

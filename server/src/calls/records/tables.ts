@@ -1,4 +1,4 @@
-import type { CallStatus, GateDecision, Entry, WEBHOOK_PROBLEMS, WebhookDelivery } from "@ongea/contract";
+import type { CallStatus, GateDecision, Entry } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { CallMeasures } from "./measures.ts";
 import type { MissedCallTrait } from "./missed/trait.ts";
@@ -125,114 +125,6 @@ export const callAnalyses = pgTable("call_analyses", {
   createdAt: time("created_at").notNull().defaultNow(),
 });
 
-/** What agents' webhooks are told: once for each status of a call. They go with the call. */
-export const webhookDeliveries = pgTable("webhook_deliveries", {
-  id: uuid("id").primaryKey(),
-  workspaceId: uuid("workspace_id").notNull(),
-  agentId: uuid("agent_id").notNull(),
-  event: text("event").notNull().$type<WebhookDelivery["event"]>().default("call.status"),
-  /** Of `call.status`. */
-  callId: uuid("call_id"),
-  callStatus: text("call_status").$type<CallStatus>(),
-  /** Of `message.received` and `message.status`. */
-  threadId: uuid("thread_id"),
-  messageId: uuid("message_id"),
-  messageState: text("message_state").$type<WebhookDelivery["message_state"]>(),
-  /** The same in each attempt. */
-  body: text("body").notNull(),
-  state: text("state").notNull().$type<"waiting" | "delivered" | "failed">().default("waiting"),
-  attempts: integer("attempts").notNull().default(0),
-  /** The status of the last answer, and why it is not enough. */
-  answer: integer("answer"),
-  problem: text("problem").$type<(typeof WEBHOOK_PROBLEMS)[number]>(),
-  createdAt: time("created_at").notNull().defaultNow(),
-  attemptedAt: time("attempted_at"),
-});
-
-/** What a workspace's deliveries are signed with. */
-export const webhookSecrets = pgTable("webhook_secrets", {
-  workspaceId: uuid("workspace_id").primaryKey(),
-  sealed: text("sealed").notNull(),
-  /** Its last letters. */
-  ends: text("ends").notNull(),
-  createdAt: time("created_at").notNull().defaultNow(),
-  /** The one before it, with which deliveries are signed too until then. */
-  formerSealed: text("former_sealed"),
-  formerUntil: time("former_until"),
-});
-
-/** Receivers that wanted to hear no more: they answered 410. Of an agent the last one, by its address. */
-export const webhooksGone = pgTable("webhooks_gone", {
-  agentId: uuid("agent_id").primaryKey(),
-  workspaceId: uuid("workspace_id").notNull(),
-  url: text("url").notNull(),
-  createdAt: time("created_at").notNull().defaultNow(),
-});
-
-/** After those of workspaces. */
-export const webhookMigrations: readonly Migration[] = [
-  {
-    id: "0056-webhooks",
-    sql: `create table webhook_deliveries (
-      id uuid primary key,
-      workspace_id uuid not null references workspaces (id) on delete cascade,
-      agent_id uuid not null references agents (id) on delete cascade,
-      call_id uuid not null references executions (id) on delete cascade,
-      call_status text not null,
-      body text not null,
-      state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
-      attempts integer not null default 0,
-      answer integer,
-      problem text,
-      created_at timestamptz not null default now(),
-      attempted_at timestamptz,
-      unique (call_id, call_status)
-    );
-    create index webhook_deliveries_of_agent on webhook_deliveries (workspace_id, agent_id, created_at desc);
-    create index webhook_deliveries_agent on webhook_deliveries (agent_id);
-    ${tenantTable("webhook_deliveries")}
-    create table webhook_secrets (
-      workspace_id uuid primary key references workspaces (id) on delete cascade,
-      sealed text not null,
-      ends text not null,
-      created_at timestamptz not null default now()
-    );
-    ${tenantTable("webhook_secrets")}`,
-  },
-  {
-    id: "0061-webhooks-gone",
-    sql: `create table webhooks_gone (
-      agent_id uuid primary key references agents (id) on delete cascade,
-      workspace_id uuid not null references workspaces (id) on delete cascade,
-      url text not null,
-      created_at timestamptz not null default now()
-    );
-    ${tenantTable("webhooks_gone")}
-    alter table webhook_secrets add column former_sealed text, add column former_until timestamptz;`,
-  },
-  {
-    // After those of threads and of legal holds. A message that goes takes along what webhooks receive of it.
-    id: "0185-message-webhooks",
-    sql: `alter table webhook_deliveries alter column call_id drop not null, alter column call_status drop not null,
-      add column event text not null default 'call.status' check (event in ('call.status', 'message.received', 'message.status')),
-      add column thread_id uuid, add column message_id uuid references thread_messages (id) on delete cascade,
-      add column message_state text, add check ((event = 'call.status') = (call_id is not null)),
-      add check ((call_id is null) = (message_id is not null and thread_id is not null and message_state is not null)),
-      add check ((call_id is null) = (call_status is null));
-    create index webhook_deliveries_of_message on webhook_deliveries (message_id) where message_id is not null;
-    create function is_delivery_held(told webhook_deliveries) returns boolean language sql stable as $$
-      select case when told.call_id is null
-        then is_contact_held((select one.contact_id from threads one where one.id = told.thread_id))
-        else is_call_held((select one from executions one where one.id = told.call_id)) end
-    $$;`,
-  },
-  {
-    id: "0214-rule-webhooks",
-    sql: `alter table webhook_deliveries drop constraint webhook_deliveries_event_check, add constraint webhook_deliveries_event_check
-      check (event in ('call.status', 'message.received', 'message.status', 'agent.published', 'agent_tests.finished', 'rule.failed'))`,
-  },
-];
-
 /** After those of workspaces. */
 export const callAnalysisMigrations: readonly Migration[] = [
   {
@@ -338,21 +230,6 @@ export const callPersonMigrations: readonly Migration[] = [
 
 export const callLineMigrations: readonly Migration[] = [
   { id: "0186-call-line", sql: "alter table executions add column line jsonb" },
-  {
-    id: "0196-agent-webhooks",
-    sql: `alter table webhook_deliveries drop constraint webhook_deliveries_event_check,
-      drop constraint webhook_deliveries_check1,
-      add constraint webhook_deliveries_event_check check (event in ('call.status', 'message.received', 'message.status',
-        'agent.published', 'agent_tests.finished')),
-      add constraint webhook_deliveries_check1 check ((event in ('message.received', 'message.status'))
-        = (message_id is not null and thread_id is not null and message_state is not null));
-    create or replace function is_delivery_held(told webhook_deliveries) returns boolean language sql stable as $$
-      select case when told.call_id is not null then is_call_held((select one from executions one where one.id = told.call_id))
-        when told.thread_id is not null
-          then is_contact_held((select one.contact_id from threads one where one.id = told.thread_id))
-        else false end
-    $$;`,
-  },
   {
     id: "0195-calls-of-splits",
     sql: "create index executions_of_split on executions (workspace_id, (traits ->> 'split')) where traits ? 'split'",

@@ -17,7 +17,7 @@ import { openTestDatabase, type TestDatabase } from "../../platform/testing/data
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createArchive } from "../history/archive.ts";
 import { createAnalysisStore } from "../analysis/store.ts";
-import { createWebhookStore } from "../webhooks/store.ts";
+import { createWebhookStore } from "../../accounts/webhooks/store.ts";
 import { createCallStore, type CallKey, type NewCall } from "../records/store.ts";
 import { redactJournal, redactDerived } from "./redact.ts";
 import { rewriteLabels } from "../labels/store.ts";
@@ -45,6 +45,7 @@ beforeAll(async () => {
     messages: createMessageStore(database),
     appointments: createAppointmentStore(database),
     audit,
+    webhooks: createWebhookStore(database),
     recordings: {
       path: (name) => (name === "here.wav" ? path : undefined),
       remove: (name) => void removed.push(name),

@@ -1,7 +1,7 @@
 /** Takes away, for good, what was said in a call that is over: from its words, its sound, what was made of it, what is told of it, and the search. */
 import { z } from "zod";
 import type { Entry, RedactionOrder } from "@ongea/contract";
-import type { Audit, Actor } from "../../accounts/index.ts";
+import type { Accounts, Audit, Actor } from "../../accounts/index.ts";
 import type { AppointmentStore, MessageStore } from "../../agents/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -15,6 +15,8 @@ export interface RedactionParts {
   store: RedactionStore;
   audit: Pick<Audit, "act">;
   recordings: Pick<Recordings, "path" | "remove" | "silence">;
+  /** What its agent's webhook was told, or will be. */
+  webhooks: Pick<Accounts["webhooks"], "rewriteOfCall">;
   messages: Pick<MessageStore, "rewriteOfCall">;
   appointments: Pick<AppointmentStore, "rewriteOfCall">;
   /** The journal of a call that was made for a demo. */
@@ -56,7 +58,7 @@ export function createRedaction(parts: RedactionParts): Redact {
       const madeNow = made && redactDerived(made, order);
       if (madeNow) await store.replaceAnalysis(key, madeNow);
       const tagLeft = (tag: string): string => redactDerived(tag, { ...order, whole: false, lines: [] });
-      await store.rewriteDeliveries(key, (body) => rewritten(body, { change, made: madeNow, tagLeft }));
+      await parts.webhooks.rewriteOfCall(key, (body) => rewritten(body, { change, made: madeNow, tagLeft }));
       const rewriteMade = (text: string): string => redactDerived(text, order);
       await parts.messages.rewriteOfCall(key, rewriteMade);
       await parts.appointments.rewriteOfCall(key, rewriteMade, (text) => redactKnown(text, order));

@@ -4,7 +4,7 @@ import type { Entry } from "@ongea/contract";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Analysis } from "../analysis/store.ts";
 import type { CallChange, CallKey, CallRow } from "../records/store.ts";
-import { callAnalyses, callEntries, executions, webhookDeliveries } from "../records/tables.ts";
+import { callAnalyses, callEntries, executions } from "../records/tables.ts";
 
 export interface RedactionStore {
   /** Nobody else changes it until the transaction is over. */
@@ -13,8 +13,6 @@ export interface RedactionStore {
   analysis(call: CallKey): Promise<Pick<Analysis, "summary" | "extracted"> | undefined>;
   replace(call: CallKey, change: CallChange, entries: readonly Entry[]): Promise<CallRow>;
   replaceAnalysis(call: CallKey, made: Pick<Analysis, "summary" | "extracted">): Promise<void>;
-  /** What its agent's webhook was told, or will be. */
-  rewriteDeliveries(call: CallKey, rewrite: (body: string) => string): Promise<void>;
 }
 
 /** Rows in one statement. */
@@ -25,8 +23,6 @@ export function createRedactionStore(tenancy: Tenancy): RedactionStore {
   const entriesOf = ({ id, workspaceId }: CallKey) => and(eq(callEntries.workspaceId, workspaceId), eq(callEntries.callId, id));
   const analysisOf = ({ id, workspaceId }: CallKey) =>
     and(eq(callAnalyses.workspaceId, workspaceId), eq(callAnalyses.callId, id));
-  const deliveriesOf = ({ id, workspaceId }: CallKey) =>
-    and(eq(webhookDeliveries.workspaceId, workspaceId), eq(webhookDeliveries.callId, id));
   return {
     async lock(call) {
       const [row] = await tenancy.of(call.workspaceId).select().from(executions).where(the(call)).for("update");
@@ -58,15 +54,6 @@ export function createRedactionStore(tenancy: Tenancy): RedactionStore {
     async replaceAnalysis(call, made) {
       const isThere = and(analysisOf(call), isNotNull(callAnalyses.callId));
       await tenancy.of(call.workspaceId).update(callAnalyses).set(made).where(isThere);
-    },
-    async rewriteDeliveries(call, rewrite) {
-      const db = tenancy.of(call.workspaceId);
-      const { id, body } = webhookDeliveries;
-      for (const one of await db.select({ id, body }).from(webhookDeliveries).where(deliveriesOf(call)))
-        await db
-          .update(webhookDeliveries)
-          .set({ body: rewrite(one.body) })
-          .where(and(deliveriesOf(call), eq(webhookDeliveries.id, one.id)));
     },
   };
 }

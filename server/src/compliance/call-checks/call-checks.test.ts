@@ -44,11 +44,11 @@ function newChecks(): CallChecks {
     packs: createCountryPacks({ store: createCountryPackStore(database), log, home: "KE", timeZone: "Africa/Nairobi" }),
     activity: { tell: async (_workspaceId, event) => void told.push(event) },
     doNotCall: { has: async () => false },
+    deliver: async (one) => void delivered.push(one),
     threads: createThreadCheckStore(database),
   });
   made.follow({
     store: createCallStore(database),
-    happened: async (one) => void delivered.push(one),
     whenEnded: (listener) => void (ended = (calls) => listener(database.of(workspaceId), workspaceId, calls)),
   });
   return made;

@@ -7,7 +7,7 @@ import { memoizeFor } from "../../platform/async/memoize.ts";
 import { countryOf, isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { closedAt } from "../country-packs/calling-hours.ts";
 import type { CountryPacks } from "../country-packs/country-packs.ts";
-import { createAlerts, type DeliverFailure } from "./alerts.ts";
+import { createAlerts, type AlertsParts } from "./alerts.ts";
 import { checkCall, readCall, type Checked, type ReadCall } from "./check-call.ts";
 import { type CallJudge, isSampled, judgeCall, mayPass, TRIED } from "./judged.ts";
 import { checkQueue } from "./queue.ts";
@@ -32,7 +32,6 @@ export interface EndedCall {
 
 /** What calls join with, once they are opened. */
 export interface CallsToCheck {
-  happened: DeliverFailure;
   whenEnded(listener: (db: Db, workspaceId: string, calls: readonly EndedCall[]) => Promise<void>): void;
   store: {
     read(call: { id: string; workspaceId: string }): Promise<EndedCall | undefined>;
@@ -48,6 +47,7 @@ export interface CallChecksParts {
   jobs: Pick<Jobs, "send" | "work">;
   packs: Pick<CountryPacks, "hoursOf">;
   activity: Pick<Activity, "tell">;
+  deliver: AlertsParts["deliver"];
   doNotCall: ThreadChecksParts["doNotCall"];
   threads: ThreadChecksParts["store"];
 }
@@ -74,13 +74,12 @@ const TRIED_MS = 25_000;
 /** Another server may have added one. */
 const FRESH_MS = 2_000;
 
-export function createCallChecks({ store, jobs, packs, activity, doNotCall, threads }: CallChecksParts): CallChecks {
+export function createCallChecks({ store, jobs, packs, activity, deliver, doNotCall, threads }: CallChecksParts): CallChecks {
   const rulesOf = memoizeFor(FRESH_MS, async (workspaceId: string) =>
     (await store.rules(workspaceId)).filter(({ draft }) => draft.active),
   );
   let calls: CallsToCheck | undefined;
   let judging: { judge: CallJudge; name: (workspaceId: string) => Promise<string | null> } | undefined;
-  const deliver: DeliverFailure = async (happened) => calls?.happened(happened);
   const alert = createAlerts({ store, activity, deliver });
   const joined = (): CallsToCheck["store"] => {
     if (!calls) throw new Error("No calls have joined the checks");

@@ -54,6 +54,7 @@ beforeEach(async () => {
     packs: createCountryPacks({ store: createCountryPackStore(database), log, home: "KE", timeZone: "Africa/Nairobi" }),
     activity: { tell: async (_workspaceId, event) => void told.push(event) },
     doNotCall: { has: async () => false },
+    deliver: async (one) => void delivered.push(one),
     threads: found,
   });
   checks.follow({
@@ -63,7 +64,6 @@ beforeEach(async () => {
       page: async () => ({ data: [] }),
       those: async () => [],
     },
-    happened: async (one) => void delivered.push(one),
     whenEnded: () => undefined,
   });
   checks.judgeBy(

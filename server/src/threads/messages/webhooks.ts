@@ -1,13 +1,13 @@
 /** What an agent's webhook receives of messages, in the envelope that Standard Webhooks proposes: `type`, `timestamp`, `data`. */
 import type { MessageEvent } from "@ongea/contract";
 import type { AgentsDomain } from "../../agents/index.ts";
-import type { CallsDomain } from "../../calls/index.ts";
+import type { Accounts } from "../../accounts/index.ts";
 import { addressOnWire, messageOnWire } from "./on-wire.ts";
 import type { MessageRow, ThreadRow } from "./store.ts";
 
 export interface MessageWebhooksParts {
   agents: Pick<AgentsDomain, "webhookEvents">;
-  webhooks: Pick<CallsDomain["webhooks"], "message">;
+  webhooks: Pick<Accounts["webhooks"], "deliver">;
   /** What has become of a message of a batch. */
   ofBatch(message: MessageRow): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function createMessageWebhooks({ agents, webhooks, ofBatch }: MessageWebh
     for (const message of messages) {
       const { id: messageId, state: messageState } = message;
       const body = bodyOf(event, thread, message);
-      await webhooks.message({ workspaceId, agentId, event, threadId, messageId, messageState, body });
+      await webhooks.deliver({ workspaceId, agentId, event, threadId, messageId, messageState, body });
     }
   }
   return {

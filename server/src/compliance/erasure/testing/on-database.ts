@@ -9,6 +9,7 @@ import { createPersonalLeads } from "../../../accounts/leads/personal/store.ts";
 import { createPersonalAppointments } from "../../../agents/appointments/personal/store.ts";
 import { createPersonalTests } from "../../../agents/tests/personal/store.ts";
 import { createPersonalMessages } from "../../../agents/messages/personal/store.ts";
+import { createWebhookStore } from "../../../accounts/webhooks/store.ts";
 import { createDueCalls, createFilesToRemove, createPersonalCalls } from "../../../calls/personal/store.ts";
 import type { PersonalCalls } from "../personal-calls.ts";
 import { removeFiles } from "../../../calls/personal/files.ts";
@@ -114,7 +115,7 @@ export function testParts(database: TestDatabase, { homeId, now }: { homeId: str
     },
     retaining: {
       ...common,
-      due: createDueCalls(database),
+      due: { ...createDueCalls(database), deliveries: createWebhookStore(database).removeDue },
       messages: threads.deleteBefore,
       foundAgain: (workspaceId, ids) =>
         search.forget(

@@ -72,7 +72,7 @@ beforeEach(async () => {
   const events: MessageEvent[] = ["message.received", "message.status"];
   const webhooks = createMessageWebhooks({
     agents: { webhookEvents: async () => events },
-    webhooks: { message: async ({ body }) => void bodies.push(body) },
+    webhooks: { deliver: async ({ body }) => void bodies.push(body) },
     ofBatch: async () => undefined,
   });
   const post = createPost({ store, jobs, webhooks });

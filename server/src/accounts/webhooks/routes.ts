@@ -6,8 +6,7 @@ import {
   resendWebhook,
   tryWebhook,
 } from "@ongea/contract";
-import type { Agents } from "../../agents/index.ts";
-import type { Audit } from "../../accounts/index.ts";
+import type { Audit } from "../audit/audit.ts";
 import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -16,11 +15,11 @@ import type { Seal } from "../../platform/secrets/seal.ts";
 import { newWebhookSecret } from "./signature.ts";
 import type { Delivery, WebhookStore } from "./store.ts";
 import type { createTryWebhook } from "./try-webhook.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { AgentsWithWebhooks, Webhooks } from "./webhooks.ts";
 
 export interface WebhookRoutesParts {
   store: WebhookStore;
-  agents: Pick<Agents, "read">;
+  agents: Pick<AgentsWithWebhooks, "read">;
   webhooks: Pick<Webhooks, "resend">;
   seal: Pick<Seal, "close">;
   audit: Pick<Audit, "act">;

@@ -10,13 +10,16 @@ import { fetchOutside, type FetchOutside } from "../../platform/fetch/outside.ts
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
-import { createCallStore, type CallRow } from "../records/store.ts";
-import { startDelivering } from "./deliver.ts";
-import { newWebhookSecret } from "./signature.ts";
+import { createCallStore, type CallRow } from "../../calls/records/store.ts";
+import { createCallWebhooks, type CallWebhooks } from "../../calls/webhooks/call-webhooks.ts";
+import { exampleExecution } from "../../calls/webhooks/example-call.ts";
+import { startDelivering } from "../../accounts/webhooks/deliver.ts";
+import { newWebhookSecret } from "../../accounts/webhooks/signature.ts";
 import { createTryWebhook } from "./try-webhook.ts";
-import { createWebhookStore, type WebhookStore } from "./store.ts";
+import { createWebhookStore, type WebhookStore } from "../../accounts/webhooks/store.ts";
 import { createWebhooks, type Webhooks } from "./webhooks.ts";
 
+const PUBLIC_URL = "https://ongea.example";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const SECRET = `whsec_${Buffer.from("twenty-four bytes of key").toString("base64")}`;
 const hmac = (key: Buffer | string, signed: string) => createHmac("sha256", key).update(signed);
@@ -35,6 +38,8 @@ let workspaceId: string;
 let agentId: string;
 let jobs: JobsByHand;
 let webhooks: Webhooks;
+/** What calls tell of themselves. */
+let told: CallWebhooks;
 let gone: string[];
 let now: Date;
 let mostPatienceMs: number;
@@ -60,7 +65,8 @@ beforeEach(async () => {
   now = new Date();
   mostPatienceMs = 10_000;
   jobs = createJobsByHand();
-  webhooks = createWebhooks({ tenancy: database, store, jobs, log: silent, publicUrl: "https://ongea.example" });
+  webhooks = createWebhooks({ tenancy: database, store, jobs });
+  told = createCallWebhooks({ tenancy: database, deliver: webhooks.deliver, log: silent, publicUrl: PUBLIC_URL });
   deliverWith(["127.0.0.1"]);
   await agentWith(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/calls`);
 });
@@ -73,7 +79,7 @@ test("each status of a call is told once, signed, with the wire's execution as i
   await store.keepSecret(workspaceId, { sealed: SECRET, ends: "test" }, new Date());
   const call = await begun();
   for (const status of ["ringing", "ringing", "in-progress"] as const)
-    await webhooks.changed({ ...call, status }, Promise.resolve(true));
+    await told.changed({ ...call, status }, Promise.resolve(true));
   await jobs.attemptAll();
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { id: call.id, execution_id: call.id, status: "ringing", agent_id: agentId, transcript: null },
@@ -94,9 +100,9 @@ test("each status of a call is told once, signed, with the wire's execution as i
 test("a test is sent once, signed, as a real call would be, and its answer is told; nothing is kept of it", async () => {
   await store.keepSecret(workspaceId, { sealed: SECRET, ends: "test" }, new Date());
   answers = (answer) => answer.writeHead(503, { "content-type": "text/plain" }).end("no such table".repeat(200));
-  const told = await trying();
-  expect(told).toMatchObject({ ok: false, answer_status: 503, problem: "answered" });
-  expect(told.answer).toHaveLength(1_000);
+  const answer = await trying();
+  expect(answer).toMatchObject({ ok: false, answer_status: 503, problem: "answered" });
+  expect(answer.answer).toHaveLength(1_000);
   answers = (answer) => answer.writeHead(410).end();
   expect(await trying()).toMatchObject({ ok: false, problem: "gone" });
   answers = (answer) => answer.writeHead(200).end("taken");
@@ -124,10 +130,10 @@ test("after a new secret was made deliveries are signed with both, and then with
   const newer = newWebhookSecret();
   await store.keepSecret(workspaceId, { sealed: SECRET, ends: "test" }, new Date());
   await store.keepSecret(workspaceId, { sealed: newer, ends: "test" }, new Date(now.getTime() + 60_000));
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   now = new Date(now.getTime() + 60_001);
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   const signatures = received.map(({ headers, body }) => {
     const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
@@ -141,7 +147,7 @@ test("after a new secret was made deliveries are signed with both, and then with
 
 test("a receiver that wants to hear no more is told nothing until its address changes or a person sends something again", async () => {
   answers = (answer) => answer.writeHead(410).end();
-  for (let n = 0; n < 3; n++) await webhooks.changed(await begun(), Promise.resolve(true));
+  for (let n = 0; n < 3; n++) await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   await jobs.attemptAll();
   expect([received.length, await states(), gone]).toEqual([1, ["failed", "failed", "failed"], ["Front desk"]]);
@@ -149,14 +155,14 @@ test("a receiver that wants to hear no more is told nothing until its address ch
   expect(last).toMatchObject({ problem: "gone" });
   answers = (answer) => answer.writeHead(204).end();
   await webhooks.resend({ id: last!.id, workspaceId });
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   expect((await states()).toSorted()).toEqual(["delivered", "delivered", "failed", "failed"]);
 });
 
 test("a receiver that refuses gets the same body and id again, then it is given up, and told once more when a person says so", async () => {
   answers = (answer) => answer.writeHead(503).end("not now");
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   for (let time = 0; time < 12; time++) await jobs.attemptAll();
   expect(received).toHaveLength(10);
   expect(new Set(received.map(({ headers, body }) => [headers["webhook-id"], body].join(" "))).size).toBe(1);
@@ -174,7 +180,7 @@ test("a receiver that refuses gets the same body and id again, then it is given 
 
 test("a redirect is not followed", async () => {
   answers = (answer) => answer.writeHead(307, { location: "/elsewhere" }).end();
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   expect(received).toHaveLength(1);
   expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ state: "waiting", answer: 307, problem: "answered" });
@@ -182,7 +188,7 @@ test("a redirect is not followed", async () => {
 
 test("a receiver that dies in the middle is tried again", async () => {
   answers = (answer) => answer.destroy();
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ state: "waiting", problem: "not_reached", attempts: 1 });
   answers = (answer) => answer.writeHead(200).end();
@@ -193,7 +199,7 @@ test("a receiver that dies in the middle is tried again", async () => {
 test("a receiver that never answers is given up when its time is over, and tried again", async () => {
   answers = () => undefined;
   mostPatienceMs = 150;
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   expect(received).toHaveLength(1);
   expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ state: "waiting", problem: "not_reached" });
@@ -207,7 +213,7 @@ test.each([
 ])("%s is not asked", async (_what, url, problem, state) => {
   await agentWith(url);
   deliverWith([]);
-  await webhooks.changed(await begun(), Promise.resolve(true));
+  await told.changed(await begun(), Promise.resolve(true));
   await jobs.attemptAll();
   expect(received).toEqual([]);
   expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ problem, state });
@@ -215,17 +221,17 @@ test.each([
 
 test("a call whose row is not there, or that goes, tells nobody", async () => {
   const call = await begun();
-  await webhooks.changed({ ...call, status: "ringing" }, Promise.resolve(false));
-  await webhooks.changed({ ...call, id: randomUUID() }, Promise.resolve(true));
+  await told.changed({ ...call, status: "ringing" }, Promise.resolve(false));
+  await told.changed({ ...call, id: randomUUID() }, Promise.resolve(true));
   expect(jobs.waiting).toBe(0);
-  await webhooks.changed(call, Promise.resolve(true));
+  await told.changed(call, Promise.resolve(true));
   await database.query("delete from executions where id = $1", [call.id]);
   await jobs.attemptAll();
   expect([received, await states()]).toEqual([[], []]);
 });
 
 test("of an agent's deliveries the newest are kept, and all that wait", async () => {
-  for (let n = 0; n < 5; n++) await webhooks.changed(await begun(), Promise.resolve(true));
+  for (let n = 0; n < 5; n++) await told.changed(await begun(), Promise.resolve(true));
   await store.prune(workspaceId, agentId, 3);
   expect(await states()).toHaveLength(5);
   await jobs.attemptAll();
@@ -256,7 +262,10 @@ function postingTo(allowed: readonly string[]) {
 }
 
 async function trying(asker = workspaceId) {
-  const tried = createTryWebhook({ ...postingTo(["127.0.0.1"]), publicUrl: "https://ongea.example" });
+  const tried = createTryWebhook({
+    ...postingTo(["127.0.0.1"]),
+    exampleCall: (whose, at) => exampleExecution(whose, at, PUBLIC_URL),
+  });
   return tried(asker, agentId, new AbortController().signal);
 }
 

@@ -1,9 +1,9 @@
 /** All the SQL of what webhooks are told. */
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { webhookDeliveries, webhookSecrets, webhooksGone } from "../records/tables.ts";
+import { webhookDeliveries, webhookSecrets, webhooksGone } from "./tables.ts";
 
 export type Delivery = typeof webhookDeliveries.$inferSelect;
 export type NewDelivery = Pick<Delivery, "workspaceId" | "agentId" | "body"> &
@@ -35,6 +35,10 @@ export interface WebhookStore {
   /** Its receiver wants to hear no more at this address. False: that was known. */
   gone(workspaceId: string, agentId: string, url: string): Promise<boolean>;
   isGone(workspaceId: string, agentId: string, url: string): Promise<boolean>;
+  /** At most so many that are older, wait for nothing and are on no hold; returns how many. */
+  removeDue(workspaceId: string, before: Date, most: number): Promise<number>;
+  /** What was told of a call, or will be, in a transaction of the caller's. */
+  rewriteOfCall(call: { id: string; workspaceId: string }, rewrite: (body: string) => string): Promise<void>;
 }
 
 export function createWebhookStore(tenancy: Tenancy): WebhookStore {
@@ -105,5 +109,31 @@ export function createWebhookStore(tenancy: Tenancy): WebhookStore {
       const rows = tenancy.of(workspaceId).select({ url: webhooksGone.url }).from(webhooksGone);
       return (await rows.where(theGone(workspaceId, agentId)))[0]?.url === url;
     },
+    async removeDue(workspaceId, before, most) {
+      const { rowCount } = await tenancy.of(workspaceId).execute(sql`
+        delete from webhook_deliveries where id in (
+          select told.id from webhook_deliveries told
+          where told.workspace_id = ${workspaceId} and told.created_at < ${before.toISOString()}::timestamptz
+            and told.state <> 'waiting' and not is_delivery_held(told)
+          limit ${most} for update of told skip locked)`);
+      return rowCount ?? 0;
+    },
+    async rewriteOfCall(call, rewrite) {
+      const db = tenancy.of(call.workspaceId);
+      const { id, body, workspaceId, callId } = webhookDeliveries;
+      const ofCall = and(eq(workspaceId, call.workspaceId), eq(callId, call.id));
+      for (const one of await db.select({ id, body }).from(webhookDeliveries).where(ofCall))
+        await db
+          .update(webhookDeliveries)
+          .set({ body: rewrite(one.body) })
+          .where(and(ofCall, eq(id, one.id)));
+    },
   };
 }
+
+/** Of these calls, given by a query of their ids. */
+export const deleteDeliveriesOf = (calls: SQL): SQL => sql`delete from webhook_deliveries where call_id in (${calls})`;
+
+/** The bodies, as one JSON value. */
+export const deliveredOf = (call: SQL): SQL =>
+  sql`(select coalesce(jsonb_agg(body), '[]') from webhook_deliveries where call_id = ${call})`;

@@ -1,15 +1,15 @@
 /** Brings what webhooks are told to their receivers: signed, to no private address, again and again for about three days. */
-import type { Agents } from "../../agents/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { createPost, type PostAnswer, type PostParts, type Problem } from "./post.ts";
 import { createReceivers } from "./receivers.ts";
 import type { Delivery, WebhookStore } from "./store.ts";
 import { webhookQueue } from "./queue.ts";
+import type { AgentsWithWebhooks } from "./webhooks.ts";
 
 export interface DeliverParts extends PostParts {
   jobs: Pick<Jobs, "work">;
   store: WebhookStore;
-  agents: Pick<Agents, "present">;
+  agents: Pick<AgentsWithWebhooks, "present">;
   /** An agent's receiver wants to hear no more: it is told nothing until its address changes or a person sends something again. */
   gone(workspaceId: string, agent: { id: string; name: string }): Promise<void>;
 }
