@@ -58,7 +58,7 @@ export function createIngest(parts: IngestParts): Ingest {
   };
 }
 
-function createLane(lane: Lane, parts: IngestParts, signal: AbortSignal): Worker {
+function createLane(lane: Lane, parts: IngestParts, signal: AbortSignal): Worker<StoredItem> {
   const { store, log } = parts;
   const worker = createWorker<StoredItem>({
     async take(most) {

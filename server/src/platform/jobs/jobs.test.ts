@@ -64,19 +64,50 @@ test("where several are done at once, one that stalls keeps no other waiting", a
   expect(done.at(-1)).toBe("reader 0");
 });
 
-test("what is sent in a transaction that fails was never sent; in one that holds, it is", async () => {
+test("of a repeatable kind a server begins what it sends itself without asking, and puts away all of it", async () => {
   const server = await jobs();
   const done: string[] = [];
-  server.work(letters, async ({ to }) => void done.push(to));
-  const act = (to: string, fails: boolean) =>
-    database.togetherEverywhere(async () => {
-      await server.send(letters, { to });
-      if (fails) throw new Error("The act failed");
-    });
-  await expect(act("nobody", true)).rejects.toThrow("The act failed");
-  await act("somebody", false);
-  await expect.poll(() => done).toEqual(["somebody"]);
+  server.work(letters, async ({ to }) => void done.push(to), { atOnce: 2, isRepeatable: true });
+  await server.settled();
+  await database.togetherEverywhere(async () => {
+    for (let n = 0; n < 3; n++) await server.send(letters, { to: `reader ${n}` });
+    const { rows } = await database.query("select distinct state::text from jobs.job");
+    expect(rows).toEqual([{ state: "active" }]);
+    expect(done).toEqual([]);
+  });
+  await expect.poll(() => done.length).toBe(3);
+  await server.settled();
+  const { rows } = await database.query("select state::text, count(*)::int from jobs.job group by state");
+  expect(rows).toEqual([{ state: "completed", count: 3 }]);
 });
+
+test("where a server has no room for what it sends, it waits for whoever has", async () => {
+  const [busy, other] = [await jobs(), await jobs()];
+  const done: string[] = [];
+  const repeatable = { isRepeatable: true };
+  busy.work(letters, ({ to }) => (to === "first" ? new Promise(() => undefined) : Promise.resolve()), repeatable);
+  await busy.send(letters, { to: "first" });
+  await busy.send(letters, { to: "second" });
+  other.work(letters, async ({ to }) => void done.push(to), repeatable);
+  await expect.poll(() => done).toEqual(["second"]);
+});
+
+test.each([{}, { isRepeatable: true }])(
+  "what is sent in a transaction that fails was never sent; in one that holds, it is",
+  async (options) => {
+    const server = await jobs();
+    const done: string[] = [];
+    server.work(letters, async ({ to }) => void done.push(to), options);
+    const act = (to: string, fails: boolean) =>
+      database.togetherEverywhere(async () => {
+        await server.send(letters, { to });
+        if (fails) throw new Error("The act failed");
+      });
+    await expect(act("nobody", true)).rejects.toThrow("The act failed");
+    await act("somebody", false);
+    await expect.poll(() => done).toEqual(["somebody"]);
+  },
+);
 
 test("a job that fails is tried again as its queue says, and then given up", async () => {
   const server = await jobs();

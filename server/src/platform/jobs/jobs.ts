@@ -8,6 +8,8 @@ import { z } from "zod";
 import type { Tenancy } from "../database/tenancy.ts";
 import type { Log } from "../log/log.ts";
 import { JOBS_SCHEMA, NotNow, type Queue } from "./queue.ts";
+import { createPutAway, type PutAway } from "./put-away.ts";
+import { createQueueStore, type NewJob, type QueueStore, type StoredJob } from "./store.ts";
 import { within } from "./within.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
@@ -18,12 +20,22 @@ export interface Jobs {
    * From now on this server does such work, `atOnce` jobs at a time (one). A handler that throws is asked again later, as the queue says, or
    * as it says itself (`NotNow`).
    */
-  work<Data>(queue: Queue<Data>, handle: (data: Data, job: Job) => Promise<void>, options?: { atOnce?: number }): void;
+  work<Data>(queue: Queue<Data>, handle: (data: Data, job: Job) => Promise<void>, options?: WorkOptions): void;
   /** Sends this job again and again, once in that time over all servers. */
   every<Data>(queue: Queue<Data>, data: Data, seconds: number): void;
   /** Resolves when nothing waits whose time has come. For tests. */
   settled(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface WorkOptions {
+  /** Where `isRepeatable` is set, a few more for a moment. */
+  atOnce?: number;
+  /**
+   * Its jobs are short, and one that is done again changes nothing: this server begins those that it sends itself without asking for them, and
+   * puts away several at once.
+   */
+  isRepeatable?: boolean;
 }
 
 export interface Job {
@@ -40,6 +52,10 @@ const Envelope = z.object({ attempts: z.number().int().min(0), given: z.unknown(
 const LOOK_EVERY_MS = 10_000;
 const MAINTAIN_EVERY_SECONDS = 60;
 const KEPT_SECONDS = 86_400;
+/** For so long jobs that are done wait for others, to be put away with them. */
+const TOGETHER_MS = 200;
+
+type StoredEnvelope = z.input<typeof Envelope>;
 
 export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
   const boss = bossOn(database);
@@ -49,29 +65,42 @@ export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
   const { signal } = stopping;
   // As many listen as jobs are worked on, and each goes with its job: that is no leak.
   setMaxListeners(0, signal);
-  const workers = new Map<string, Worker>();
+  const workers = new Map<string, Worker<StoredJob>>();
   const timers = new Set<NodeJS.Timeout>();
   const often = (act: () => void, ms: number): void => void timers.add(setInterval(act, ms).unref());
 
+  const stores = new Map<string, QueueStore>();
+  const storeOf = ({ name }: Queue): QueueStore => {
+    const store = stores.get(name) ?? createQueueStore(database, name);
+    stores.set(name, store);
+    return store;
+  };
+  const beginners = new Map<string, () => ((job: StoredJob) => void) | undefined>();
+
   const send: Jobs["send"] = async (queue, data, { onceInSeconds } = {}) => {
-    const once = onceInSeconds === undefined ? {} : { singletonSeconds: onceInSeconds };
-    await put(boss, queue, { attempts: 0, given: data }, once);
-    database.committed(() => workers.get(queue.name)?.wake());
+    const begin = onceInSeconds === undefined ? beginners.get(queue.name)?.() : undefined;
+    const envelope: StoredEnvelope = { attempts: 0, given: data };
+    const id = await storeOf(queue).add({ ...jobOf(queue, envelope), onceInSeconds, isTaken: begin !== undefined });
+    database.committed(() => (begin ? begin({ id, data: envelope }) : workers.get(queue.name)?.wake()));
   };
   return {
     send,
-    work(queue, handle, { atOnce = 1 } = {}) {
-      const worker: Worker = createWorker({
-        take: (batchSize) => boss.fetch<unknown>(queue.name, { batchSize }),
+    work(queue, handle, { atOnce = 1, isRepeatable = false } = {}) {
+      const store = storeOf(queue);
+      const done = createPutAway((ids) => store.complete(ids), { afterMs: isRepeatable ? TOGETHER_MS : 0, log });
+      const worker: Worker<StoredJob> = createWorker({
+        take: (most) => store.take(most),
         async handle(job) {
-          const seconds = await attempt(job, { queue, handle, boss, database, log, signal });
+          const seconds = await attempt(job, { queue, handle, store, done, database, log, signal });
           if (seconds !== undefined) worker.wakeIn(seconds);
         },
+        settle: done.settled,
         atOnce,
         signal,
         log,
       });
       workers.set(queue.name, worker);
+      if (isRepeatable) beginners.set(queue.name, () => (worker.hasRoom() ? worker.begin : undefined));
       worker.wake();
       often(() => worker.wake(), LOOK_EVERY_MS);
     },
@@ -108,36 +137,23 @@ function bossOn(database: Sender): PgBoss {
   });
 }
 
-/** The library gives up by itself after its retries, which are for servers that are gone: what fails here is sent anew. A job that ends every server that begins it is given up. */
-const MOST_LOST_SERVERS = 20;
-/** What had its time is put away here before another server may take it. */
-const GRACE_SECONDS = 15;
-/** A job waits for a server that does such work, however long there is none. */
-const WAITS_DAYS = 3_650;
-
-async function put(boss: PgBoss, queue: Queue, envelope: z.input<typeof Envelope>, options: PgBoss.SendOptions): Promise<void> {
-  const id = await boss.send(queue.name, envelope, {
-    expireInSeconds: queue.takesSeconds + GRACE_SECONDS,
-    retryLimit: MOST_LOST_SERVERS,
-    retentionDays: WAITS_DAYS,
-    ...options,
-  });
-  // Of those that are sent once in a time, the second has no id either.
-  if (id === null && options.singletonSeconds === undefined) throw new Error(`There is no queue "${queue.name}"`);
+function jobOf(queue: Queue, data: StoredEnvelope, startAfterSeconds = 0): Omit<NewJob, "onceInSeconds" | "isTaken"> {
+  return { data, takesSeconds: queue.takesSeconds, startAfterSeconds };
 }
 
 interface AttemptParts<Data> {
   queue: Queue<Data>;
   handle(data: Data, job: Job): Promise<void>;
-  boss: PgBoss;
+  store: QueueStore;
+  done: PutAway;
   database: Sender;
   log: Log;
   signal: AbortSignal;
 }
 
 /** What is not done for this server stops is not an attempt. After how many seconds it is begun again; undefined: never. */
-async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptParts<Data>): Promise<number | undefined> {
-  const { queue, handle, boss, database, log, signal } = parts;
+async function attempt<Data>({ id, data }: StoredJob, parts: AttemptParts<Data>): Promise<number | undefined> {
+  const { queue, handle, store, done, database, log, signal } = parts;
   const { attempts: before = 0, given } = Envelope.safeParse(data).data ?? {};
   const attempts = before + 1;
   try {
@@ -149,13 +165,13 @@ async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptPa
     const seconds = secondsUntilAgain(error, queue, { attempts, isStopping: signal.aborted });
     if (!isUntried) log.warn({ err: error, queue: queue.name, attempts, againAfterSeconds: seconds }, "A job was not done");
     await database.togetherEverywhere(async () => {
-      await boss.complete(queue.name, id);
+      await store.complete([id]);
       const again = { attempts: isUntried ? before : attempts, given };
-      if (seconds !== undefined) await put(boss, queue, again, { startAfter: seconds });
+      if (seconds !== undefined) await store.add(jobOf(queue, again, seconds));
     });
     return seconds;
   }
-  await boss.complete(queue.name, id);
+  await done.putAway(id);
   return undefined;
 }
 

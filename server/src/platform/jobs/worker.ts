@@ -2,7 +2,11 @@
 import { beyondReach } from "../database/reach.ts";
 import type { Log } from "../log/log.ts";
 
-export interface Worker {
+export interface Worker<Job> {
+  /** Whether it would begin one at once. */
+  hasRoom(): boolean;
+  /** One that is this server's already. */
+  begin(job: Job): void;
   /** There may be something. */
   wake(): void;
   /** There will be something then. Looked at on time within the next hour. */
@@ -16,6 +20,8 @@ export interface WorkerParts<Job> {
   take(most: number): Promise<readonly Job[]>;
   /** Rejects only when the database fails: the job is taken again when its time with us is over. */
   handle(job: Job): Promise<void>;
+  /** Ends what is done and not put away yet. */
+  settle?(): Promise<void>;
   /** As many jobs are done at the same time. */
   atOnce: number;
   signal: AbortSignal;
@@ -26,17 +32,22 @@ export interface WorkerParts<Job> {
 const MOST_TAKEN = 8;
 const LONGEST_TIMER_SECONDS = 3_600;
 
-export function createWorker<Job>({ take, handle, atOnce, signal, log }: WorkerParts<Job>): Worker {
+export function createWorker<Job>({ take, handle, settle, atOnce, signal, log }: WorkerParts<Job>): Worker<Job> {
   let running: Promise<void> | undefined;
   let wanted = false;
   const doing = new Set<Promise<void>>();
 
-  async function begin(job: Job): Promise<void> {
+  async function doJob(job: Job): Promise<void> {
     try {
       await handle(job);
     } catch (error) {
       log.warn({ err: error }, "A job could not be put away");
     }
+  }
+
+  function begin(job: Job): void {
+    const one: Promise<void> = doJob(job).finally(() => doing.delete(one));
+    doing.add(one);
   }
 
   async function work(): Promise<void> {
@@ -47,10 +58,7 @@ export function createWorker<Job>({ take, handle, atOnce, signal, log }: WorkerP
           if (doing.size >= atOnce) await Promise.race(doing);
           const most = Math.min(MOST_TAKEN, atOnce - doing.size);
           const jobs = await take(most);
-          for (const job of jobs) {
-            const one: Promise<void> = begin(job).finally(() => doing.delete(one));
-            doing.add(one);
-          }
+          jobs.forEach(begin);
           isMore = jobs.length === most;
         }
       } catch (error) {
@@ -83,10 +91,14 @@ export function createWorker<Job>({ take, handle, atOnce, signal, log }: WorkerP
 
   const underWay = (): Promise<unknown> | undefined => running ?? (doing.size > 0 ? Promise.all(doing) : undefined);
   return {
+    hasRoom: () => doing.size < atOnce && !signal.aborted,
+    // Jobs are anybody's here, too.
+    begin: (job) => void beyondReach(async () => begin(job)),
     wake,
     wakeIn,
     async settled() {
       for (let all = underWay(); all; all = underWay()) await all;
+      await settle?.();
     },
   };
 }

@@ -62,7 +62,10 @@ export function startDelivering(parts: OutgoingParts): void {
   const { deliveries, tenancy, threads } = parts;
   /** What a provider has answered that could not be stored. By message. */
   const unstored = new Map<string, Told>();
-  parts.jobs.work(deliverQueue, (key, job) => withPreparedStatements(() => deliver(key, job)), { atOnce: AT_ONCE });
+  parts.jobs.work(deliverQueue, (key, job) => withPreparedStatements(() => deliver(key, job)), {
+    atOnce: AT_ONCE,
+    isRepeatable: true,
+  });
 
   async function deliver(key: ThreadKey, job: Job): Promise<void> {
     const waiting = await deliveries.waiting(key);

@@ -57,7 +57,10 @@ export function startAnswering(parts: AnsweringParts): void {
   /** Its tools have run: a database that fails makes no second answer. By thread. */
   const unstored = new Map<string, Given>();
   const places = createPlaces(AT_ONCE);
-  parts.jobs.work(answerQueue, (key, job) => withPreparedStatements(() => answer(key, job)), { atOnce: WAITING_AT_ONCE });
+  parts.jobs.work(answerQueue, (key, job) => withPreparedStatements(() => answer(key, job)), {
+    atOnce: WAITING_AT_ONCE,
+    isRepeatable: true,
+  });
 
   async function answer({ at, ...key }: AnswerOrder, job: Job): Promise<void> {
     // It was written just now, by this server's clock or another's.
