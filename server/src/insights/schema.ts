@@ -6,7 +6,7 @@ import { boardMailMigrations } from "./board-mails/tables.ts";
 import { gapQueue } from "./gaps/gaps.ts";
 import { knowledgeGapMigrations } from "./gaps/tables.ts";
 import { topicMigrations } from "./topics/tables.ts";
-import { recountQueue, topicQueue, threadTopicQueue } from "./topics/queues.ts";
+import { recountQueue, topicQueue } from "./topics/queues.ts";
 import { uptimeMigrations } from "./health/tables.ts";
 import { savedBoardMigrations } from "./saved-boards/tables.ts";
 import { savedFilterMigrations } from "./saved-filters/tables.ts";
@@ -25,5 +25,5 @@ export const insightsSchema: Schema = {
     ...topicMigrations,
     ...uptimeMigrations,
   ],
-  queues: [gapQueue, boardMailQueue, topicQueue, recountQueue, threadTopicQueue],
+  queues: [gapQueue, boardMailQueue, topicQueue, recountQueue],
 };

@@ -9,15 +9,6 @@ const againAfterSeconds = twiceAsLong({ first: 10, longest: 3_600, most: 8 });
 /** A call that is over. */
 export const topicQueue: Queue<CallKey> = { name: "call-topics", data: CallKey, takesSeconds: 60, againAfterSeconds };
 
-/** The topic that something written in it is like; without: none. */
-const ThreadTopic = z.object({ workspaceId: z.uuid(), threadId: z.uuid(), agentId: z.uuid(), topicId: z.uuid().optional() });
-export const threadTopicQueue: Queue<z.output<typeof ThreadTopic>> = {
-  name: "thread-topics",
-  data: ThreadTopic,
-  takesSeconds: 60,
-  againAfterSeconds,
-};
-
 /** A page of earlier calls; each sends the next, so that one that is killed goes on where it was. */
 const Recount = z.object({
   workspaceId: z.uuid(),

@@ -2,10 +2,11 @@
 import { MOST_RECOUNTED_CALLS, RECOUNTED_DAYS, type Entry } from "@ongea/contract";
 import { memoizeLatest, type TopicsOf } from "./matchers.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { memoizeFor } from "../../platform/async/memoize.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { clusterIntents } from "./cluster.ts";
 import { findIntent, intentTerms } from "./find-intent.ts";
-import { recountQueue, threadTopicQueue, topicQueue, type CallKey } from "./queues.ts";
+import { recountQueue, topicQueue, type CallKey } from "./queues.ts";
 import type { TopicStore } from "./store.ts";
 
 interface EndedCall {
@@ -55,11 +56,14 @@ export interface TopicsParts {
 }
 
 const PAGE = 100;
+/** Of written messages, which come more often than topics change. */
+const FRESH_MS = 1_000;
 /** Calls without a topic that are put into groups. */
 const MOST_CLUSTERED = 400;
 
 export function createTopics({ store, jobs, answered, now }: TopicsParts): Topics {
   const topicsOf: TopicsOf = memoizeLatest(store);
+  const recentTopicsOf = memoizeFor(FRESH_MS, topicsOf);
 
   async function assign(calls: CallsWithTopics["store"], key: CallKey): Promise<void> {
     const call = await calls.read(key);
@@ -81,9 +85,6 @@ export function createTopics({ store, jobs, answered, now }: TopicsParts): Topic
         for (const { id } of spoken) await jobs.send(topicQueue, { id, workspaceId });
       });
       jobs.work(topicQueue, (key) => assign(calls.store, key));
-      jobs.work(threadTopicQueue, async ({ workspaceId, threadId, agentId, topicId }) => {
-        await store.keepThread(workspaceId, { threadId, agentId, topicId: topicId ?? null, at: now() });
-      });
       jobs.work(recountQueue, async ({ workspaceId, version, cursor, done }, { signal }) => {
         if ((await store.version(workspaceId)) !== version) return;
         const page = await answered(workspaceId, { days: RECOUNTED_DAYS, cursor, limit: PAGE });
@@ -102,8 +103,8 @@ export function createTopics({ store, jobs, answered, now }: TopicsParts): Topic
     },
     async noteWritten({ workspaceId, threadId, agentId, question }) {
       if (intentTerms(question).length === 0) return;
-      const topicId = (await topicsOf(workspaceId)).match(question);
-      await jobs.send(threadTopicQueue, { workspaceId, threadId, agentId, ...(topicId !== undefined && { topicId }) });
+      const topicId = (await recentTopicsOf(workspaceId)).match(question);
+      await store.keepThread(workspaceId, { threadId, agentId, topicId: topicId ?? null, at: now() });
     },
     async recount(workspaceId) {
       await jobs.send(recountQueue, { workspaceId, version: await store.version(workspaceId), done: 0 });
