@@ -245,13 +245,21 @@ export const PROVIDERS: readonly CatalogueProvider[] = [
   },
 ];
 
+interface NamedProvider {
+  provider: CatalogueProvider;
+  part: CredentialPart;
+}
+
+const plainName = (name: string): string => name.trim().toLowerCase().replaceAll("_", "-");
+const BY_NAME = new Map<string, NamedProvider>();
+for (const provider of PROVIDERS) {
+  const names: Record<string, CredentialPart> = { [provider.id]: "key", [provider.name]: "key", ...provider.wireNames };
+  // The first of a name counts.
+  for (const [name, part] of Object.entries(names))
+    if (!BY_NAME.has(plainName(name))) BY_NAME.set(plainName(name), { provider, part });
+}
+
 /** Whom a name means, in any case: an id, the provider's own name, or a credential's name of the wire. */
-export function providerNamed(name: string): { provider: CatalogueProvider; part: CredentialPart } | undefined {
-  const plain = name.trim().toLowerCase().replaceAll("_", "-");
-  for (const provider of PROVIDERS) {
-    if (plain === provider.id || name.trim().toLowerCase() === provider.name.toLowerCase()) return { provider, part: "key" };
-    const known = Object.entries(provider.wireNames).find(([one]) => one.toLowerCase().replaceAll("_", "-") === plain);
-    if (known) return { provider, part: known[1] };
-  }
-  return undefined;
+export function providerNamed(name: string): NamedProvider | undefined {
+  return BY_NAME.get(plainName(name));
 }
