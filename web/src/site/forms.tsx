@@ -1,13 +1,9 @@
 /** The pages with a form: request a demo, verify an invitation, contact. */
 import { LEAD_LIMITS } from "@ongea/contract";
-import { BareStrip } from "../timeline/strip.tsx";
 import { richSentence } from "../words/rich-sentence.tsx";
-import { CALLS, secondsOf } from "./calls.ts";
-import { CallStrip } from "./sections/call-strip.tsx";
+import { Beside } from "./sections/beside.tsx";
 import { Field, SendButton } from "./sections/field.tsx";
 import { usePageContext } from "./page-context.ts";
-
-const SIDE = { width: 520, height: 121, pick: 5, ends: 17 };
 
 export function RequestDemo(): React.ReactNode {
   const { words, at } = usePageContext();
@@ -118,7 +114,6 @@ interface PageProps {
 }
 
 function Page({ title, lead, bare = false, children }: PageProps): React.ReactNode {
-  const { say } = usePageContext().words;
   return (
     <div className="wrap with-form">
       <div>
@@ -126,10 +121,7 @@ function Page({ title, lead, bare = false, children }: PageProps): React.ReactNo
         <p className="lead">{lead}</p>
         {children}
       </div>
-      <div className="beside" aria-hidden="true">
-        {bare ? <BareStrip size={SIDE} /> : <CallStrip call={CALLS.booking} size={SIDE} />}
-        {!bare && <p className="hint">{say("frame.real_call", { seconds: secondsOf(CALLS.booking) })}</p>}
-      </div>
+      <Beside bare={bare} />
     </div>
   );
 }

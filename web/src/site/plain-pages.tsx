@@ -3,6 +3,7 @@ import { SIZES } from "../timeline/draw.ts";
 import { BareStrip } from "../timeline/strip.tsx";
 import { richSentence } from "../words/rich-sentence.tsx";
 import { usePageContext, useSiteWords } from "./page-context.ts";
+import { Beside } from "./sections/beside.tsx";
 
 const bold = (text: string): React.ReactNode => <b>{text}</b>;
 
@@ -10,14 +11,18 @@ export function About(): React.ReactNode {
   const words = useSiteWords();
   const { say } = words;
   return (
-    <Text title={say("pages.about_title")}>
-      <p>{say("pages.about_founded")}</p>
-      <p>{richSentence(words, "pages.about_what", { b: bold })}</p>
-      <h2>{say("pages.about_open")}</h2>
-      <p>{say("pages.about_open_text")}</p>
-      <h2>{say("pages.about_small")}</h2>
-      <p>{say("pages.about_small_text")}</p>
-    </Text>
+    <div className="wrap with-form">
+      <div className="text">
+        <h1 className="say">{say("pages.about_title")}</h1>
+        <p>{say("pages.about_founded")}</p>
+        <p>{richSentence(words, "pages.about_what", { b: bold })}</p>
+        <h2>{say("pages.about_open")}</h2>
+        <p>{say("pages.about_open_text")}</p>
+        <h2>{say("pages.about_small")}</h2>
+        <p>{say("pages.about_small_text")}</p>
+      </div>
+      <Beside />
+    </div>
   );
 }
 

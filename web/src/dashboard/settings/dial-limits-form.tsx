@@ -47,7 +47,8 @@ function Fields({ read, mayChange }: { read: Read; mayChange: boolean }): React.
       needs_balance: needsBalance,
     });
   };
-  const used = (count: number): string => words.say("settings.limits_used", { used: count });
+  const used = (count: number): string | undefined =>
+    count === 0 ? undefined : words.say("settings.limits_used", { used: count });
   const { calls_last_minute, calls_now, spent_today } = read.used;
   const placeholder = words.say("settings.limits_none");
   const shared = {
