@@ -178,6 +178,16 @@ test.skipIf(!hasBrowser)(`a topic is named, found in earlier calls, followed to 
   await topic.selectOption({ label: "Prices" });
   await page.getByText("chosen by a person").waitFor();
   expect(await faultsOf(page, "call with a topic")).toEqual([]);
+  await page.goto(`${server.url}/dashboard/call-history`);
+  await page.getByRole("cell", { name: "Prices" }).waitFor();
+  const rows = page.getByRole("link", { name: /^Open the call of/ });
+  await page.getByLabel("Topic", { exact: true }).selectOption("Visits");
+  await page.getByRole("cell", { name: "Prices" }).waitFor({ state: "detached" });
+  await page.getByLabel("Topic", { exact: true }).selectOption("Prices");
+  await page.waitForURL((url) => url.searchParams.has("topic"));
+  await page.getByRole("cell", { name: "Prices" }).waitFor();
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await faultsOf(page, "calls of a topic")).toEqual([]);
   await page.goto(`${server.url}/dashboard/analytics?board=groups&group=topic&days=365`);
   await page.getByRole("link", { name: "Prices" }).waitFor();
   await page.goto(`${server.url}/dashboard/analytics/topics`);

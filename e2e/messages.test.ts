@@ -1,7 +1,7 @@
 /** A chat on a plain page that outlives it; a person takes over in the inbox, answers, and hands back. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createWidget, listAgents, listCalls, listContacts, listThreads, readThread } from "@ongea/contract";
+import { createTopic, createWidget, listAgents, listCalls, listContacts, listThreads, readThread } from "@ongea/contract";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstAccount, type Account } from "./account.ts";
@@ -50,6 +50,7 @@ test.skipIf(!hasBrowser)(`a visitor writes, leaves and comes back; a person take
   expect(await faultsOf(inbox, "no messages")).toEqual([]);
 
   const agent = (await client.call(listAgents)).find(({ agent_name: name }) => name === "Front desk")!;
+  await client.call(createTopic, { body: { name: "Prices", examples: ["How much is a consultation?"] } });
   const { key } = await client.call(createWidget, {
     body: { agent_id: agent.id, name: "Our site", origins: [origin], chat: true },
   });
@@ -92,6 +93,8 @@ test.skipIf(!hasBrowser)(`a visitor writes, leaves and comes back; a person take
   await inbox.getByRole("link", { name: /Visitor/ }).click();
   await inbox.getByText("When are you open on Saturday?").waitFor();
   await inbox.getByRole("img", { name: "meter.png" }).waitFor();
+  await inbox.getByLabel("Topic", { exact: true }).selectOption({ label: "Prices" });
+  await inbox.getByText("chosen by a person").waitFor();
   expect(await faultsOf(inbox, "a thread")).toEqual([]);
   await inbox.getByRole("button", { name: "Take over" }).click();
   await inbox.getByText("With a person").waitFor();

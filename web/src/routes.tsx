@@ -15,7 +15,7 @@ const Home = later(async () => (await home()).Home);
 
 const callHistory = later(
   async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory,
-  ["contacts", "history"],
+  ["contacts", "history", "topics"],
 );
 const callPage = later(
   async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage,
@@ -37,7 +37,7 @@ const contactPage = later(
 const messages = later(async () => (await import("./dashboard/messages/messages.tsx")).Messages, ["messages", "refusals"]);
 const threadPage = later(
   async () => (await import("./dashboard/messages/thread-page.tsx")).ThreadPage,
-  ["compliance", "messages", "refusals"],
+  ["compliance", "messages", "refusals", "topics"],
 );
 const afterCalls = later(
   async () => (await import("./dashboard/messages/after-calls.tsx")).AfterCalls,

@@ -139,6 +139,7 @@ export const AUDIT_ACTS = [
   "topic.deleted",
   "topic.merged",
   "topic.suggestion_dismissed",
+  "topic.thread_chosen",
   "phone.added",
   "phone.removed",
   "phone.renewed",

@@ -226,6 +226,7 @@ export const CallFilter = z.object({
   outcome: Outcome.optional(),
   agent_id: z.uuid().optional(),
   tag: CallTag.optional(),
+  topic_id: z.uuid().optional(),
   /** A number, or words: of the assistant's name or said in the call, the last one perhaps not typed to its end. */
   q: z.string().trim().max(100).optional(),
   /** Begun at this moment or later. */

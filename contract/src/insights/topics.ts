@@ -126,6 +126,14 @@ export const dismissTopicSuggestion = route({
   answer: Done,
 });
 
+const FoundTopic = z.object({
+  topic: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** By a person, for good. */
+  chosen: z.boolean(),
+});
+const ChosenTopic = z.strictObject({ topic_id: z.uuid().nullable() });
+const ThreadId = z.object({ thread_id: z.uuid() });
+
 export const readCallTopic = route({
   method: "GET",
   path: "/api/calls/:execution_id/topic",
@@ -133,11 +141,24 @@ export const readCallTopic = route({
   ofAgents: true,
   does: "The topic of a finished call; null: it has none.",
   params: CallId,
-  answer: z.object({
-    topic: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-    /** By a person, for good. */
-    chosen: z.boolean(),
+  answer: FoundTopic,
+});
+
+export const readTopicsOfCalls = route({
+  method: "GET",
+  path: "/api/topics/calls",
+  who: "viewer",
+  ofAgents: true,
+  does: "The topics of these calls, by their ids; calls without one are left out.",
+  query: z.object({
+    /** Of calls, separated by commas, at most 100. */
+    ids: z
+      .string()
+      .max(3_700)
+      .transform((ids) => ids.split(","))
+      .pipe(z.array(z.uuid()).max(100)),
   }),
+  answer: z.object({ data: z.record(z.string(), z.string()) }),
 });
 
 export const setCallTopic = route({
@@ -146,6 +167,25 @@ export const setCallTopic = route({
   who: "agent_manager",
   does: "Corrects the topic of a call, for good. What the caller said becomes an example of it, while the topic has room.",
   params: CallId,
-  body: z.strictObject({ topic_id: z.uuid().nullable() }),
+  body: ChosenTopic,
+  answer: Done,
+});
+
+export const readThreadTopic = route({
+  method: "GET",
+  path: "/api/threads/:thread_id/topic",
+  who: "viewer",
+  does: "The topic of a written conversation; null: it has none.",
+  params: ThreadId,
+  answer: FoundTopic,
+});
+
+export const setThreadTopic = route({
+  method: "PUT",
+  path: "/api/threads/:thread_id/topic",
+  who: "agent_manager",
+  does: "Corrects the topic of a written conversation, for good.",
+  params: ThreadId,
+  body: ChosenTopic,
   answer: Done,
 });

@@ -32,10 +32,13 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
   serve(
     app,
     listCalls,
-    async ({ query: { agent_id: agentId, contact_id: contactId, ...filter } }, { principal: { workspaceId } }) => {
+    async (
+      { query: { agent_id: agentId, topic_id: topicId, contact_id: contactId, ...filter } },
+      { principal: { workspaceId } },
+    ) => {
       const persons = contactId && (await numbersOf({ workspaceId, id: contactId }));
       if (contactId && !persons) throw refuse("contact.not_found");
-      return new Written(await archive.written(workspaceId, { agentId, persons: persons || undefined, ...filter }));
+      return new Written(await archive.written(workspaceId, { agentId, topicId, persons: persons || undefined, ...filter }));
     },
   );
   serve(app, readCall, async ({ params }, { principal }) => {

@@ -5,10 +5,17 @@ import { refuse } from "../platform/http/refuse.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createBoardStore } from "./analytics/boards/store.ts";
 import { topicRoutes } from "./topics/routes.ts";
-import { createTopicStore, topicNames } from "./topics/store.ts";
+import { createTopicStore, topicNames, type TopicStore } from "./topics/store.ts";
 import { createTopics, type Topics } from "./topics/topics.ts";
 
-export interface OpenTopics extends Pick<Topics, "noteWritten"> {
+/** Of a thread, as its page shows it. */
+export interface ThreadTopics {
+  ofThread: TopicStore["ofThread"];
+  /** A person's choice. Refuses with "topic.not_found". */
+  chooseThread: TopicStore["chooseThread"];
+}
+
+export interface OpenTopics extends Pick<Topics, "noteWritten">, ThreadTopics {
   /** The names of these calls' topics, by call. */
   ofCalls(workspaceId: string, callIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   routes(app: Http): void;
@@ -36,6 +43,12 @@ export function openTopics(
   return {
     noteWritten: topics.noteWritten,
     ofCalls: store.ofCalls,
+    ofThread: store.ofThread,
+    async chooseThread(workspaceId, thread) {
+      const names = await topicNames(database, workspaceId);
+      if (thread.topicId !== null && !names.some(({ id }) => id === thread.topicId)) throw refuse("topic.not_found");
+      await store.chooseThread(workspaceId, thread);
+    },
     routes: (app) =>
       topicRoutes(app, {
         store,

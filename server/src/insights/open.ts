@@ -13,7 +13,7 @@ import { exportRoute } from "./exports/export-route.ts";
 import { startUptime } from "./health/uptime.ts";
 import { openBoardMails } from "./open-board-mails.ts";
 import { openBoards } from "./open-boards.ts";
-import { openTopics } from "./open-topics.ts";
+import { openTopics, type ThreadTopics } from "./open-topics.ts";
 import { openFigures } from "./open-figures.ts";
 import { createGaps, type Gaps } from "./gaps/gaps.ts";
 import { gapRoutes } from "./gaps/routes.ts";
@@ -34,6 +34,7 @@ const MOST_AGENTS = 2_000;
 export interface Insights {
   callsOfDay: CallsOfDay;
   gaps: Pick<Gaps, "noteWritten">;
+  topics: ThreadTopics;
   /** From now on this server sends the boards that are due. */
   startMails(): void;
   routes(app: Http): void;
@@ -66,6 +67,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         await topics.noteWritten(written);
       },
     },
+    topics,
     startMails: () => boardMails.start(),
     routes(app) {
       figureRoutes(app, {

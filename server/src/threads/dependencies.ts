@@ -20,5 +20,5 @@ export interface ThreadsParts {
   calls: CallsDomain;
   telephony: Telephony;
   campaigns: Pick<Campaigns, "messages">;
-  insights: Pick<Insights, "gaps">;
+  insights: Pick<Insights, "gaps" | "topics">;
 }

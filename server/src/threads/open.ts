@@ -14,6 +14,7 @@ import { createMaskStore, type MaskStore } from "./messages/masks/store.ts";
 import { optOut } from "./messages/opt-out.ts";
 import { forgetQueue } from "./messages/queue.ts";
 import { threadRoutes } from "./messages/routes.ts";
+import { threadTopicRoutes } from "./messages/topic-routes.ts";
 import { createPost } from "./messages/post.ts";
 import { type Attachments, createAttachments } from "./files/attach.ts";
 import { filesBy } from "./files/on-wire.ts";
@@ -100,6 +101,7 @@ export function openThreads(parts: ThreadsParts): ThreadsDomain {
     },
     routes(app) {
       threadRoutes(app, { threads, store, filesOf: filesBy(files), contacts });
+      threadTopicRoutes(app, { threads, topics: parts.insights.topics, audit });
       wholeThreadRoutes(app, { threads, store, audit });
       textMessages.routes(app);
     },

@@ -18,9 +18,11 @@ interface CallRowsProps {
   q?: string;
   /** By the ids of calls, the note in which it stands. */
   notes?: Readonly<Record<string, string>>;
+  /** By the ids of calls, the name of their topic; undefined: not shown. */
+  topics?: Readonly<Record<string, string>> | undefined;
 }
 
-export function CallRows({ calls, q = "", notes = {} }: CallRowsProps): React.ReactNode {
+export function CallRows({ calls, q = "", notes = {}, topics }: CallRowsProps): React.ReactNode {
   const words = useWords();
   const keys = useRowKeys();
   return (
@@ -31,6 +33,7 @@ export function CallRows({ calls, q = "", notes = {} }: CallRowsProps): React.Re
             <th>{words.say("history.conversation")}</th>
             <th>{words.say("history.from")}</th>
             <th className="wide-only">{words.say("history.agent")}</th>
+            {topics && <th className="wide-only">{words.say("topics.of_call")}</th>}
             <th className="wide-only">{words.say("history.started")}</th>
             <th className="number wide-only">{words.say("history.duration")}</th>
             <th className="number wider-only">{words.say("history.cost")}</th>
@@ -38,14 +41,26 @@ export function CallRows({ calls, q = "", notes = {} }: CallRowsProps): React.Re
           </tr>
         </thead>
         {calls.map((call) => (
-          <Row key={call.id} call={call} match={matchingSentence(call.transcript, q, notes[call.id])} />
+          <Row
+            key={call.id}
+            call={call}
+            topic={topics && (topics[call.id] ?? "")}
+            match={matchingSentence(call.transcript, q, notes[call.id])}
+          />
         ))}
       </table>
     </WideTable>
   );
 }
 
-function Row({ call, match }: { call: Execution; match: MatchingSentence | undefined }): React.ReactNode {
+interface RowProps {
+  call: Execution;
+  /** Empty: it has none. */
+  topic: string | undefined;
+  match: MatchingSentence | undefined;
+}
+
+function Row({ call, topic, match }: RowProps): React.ReactNode {
   const words = useWords();
   const money = useMoney();
   const time = words.moment(isPlanned(call.status) ? (call.scheduled_at ?? call.created_at) : call.created_at);
@@ -70,7 +85,7 @@ function Row({ call, match }: { call: Execution; match: MatchingSentence | undef
           {call.missed_call && <small className="hint block">{words.say(missedWord(call.missed_call))}</small>}
           <Labels call={call} />
           <small className="hint hidden max-[700px]:block" dir="auto">
-            {call.agent_name}
+            {[call.agent_name, topic].filter(Boolean).join(" · ")}
           </small>
           <small className="hint hidden max-[700px]:block">{[time, length].filter(Boolean).join(" · ")}</small>
           <span className="hidden max-[700px]:inline-flex">
@@ -78,6 +93,11 @@ function Row({ call, match }: { call: Execution; match: MatchingSentence | undef
           </span>
         </td>
         <td className="wide-only">{call.agent_name}</td>
+        {topic !== undefined && (
+          <td className="wide-only" dir="auto">
+            {topic}
+          </td>
+        )}
         <td className="wide-only text-ink-2">{time}</td>
         <td className="number wide-only">{length}</td>
         <td className="number wider-only">{ended && <span className="phone-number">{money(call.total_cost, "USD")}</span>}</td>
@@ -120,7 +140,7 @@ function Match({ by, parts }: MatchingSentence): React.ReactNode {
   const words = useWords();
   return (
     <tr>
-      <td className="hint pb-2 whitespace-normal [overflow-wrap:anywhere]" colSpan={7}>
+      <td className="hint pb-2 whitespace-normal [overflow-wrap:anywhere]" colSpan={8}>
         {words.say(MATCHED[by])}:{" "}
         <q dir="auto">{parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : text))}</q>
       </td>

@@ -46,7 +46,7 @@ export function createCallHistory(store: Pick<CallStore, "list" | "those" | "run
     // Calls are found when they are over; those that run are looked at one by one, and stand first.
     const data = wanted.cursor === undefined ? await running(workspaceId, text, wanted) : [];
     if (hasNotEnded(wanted.outcome)) return { data, next: null };
-    const isNarrow = [wanted.status, wanted.outcome, wanted.agentId, wanted.tag].some((one) => one !== undefined);
+    const isNarrow = [wanted.status, wanted.outcome, wanted.agentId, wanted.tag, wanted.topicId].some((one) => one !== undefined);
     const atATime = isNarrow ? FOUND_AT_A_TIME : limit;
     let { cursor } = wanted;
     for (let round = 0; round < MOST_ROUNDS; round++) {

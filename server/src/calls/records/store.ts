@@ -36,6 +36,7 @@ export interface CallKind {
   byVoicemail?: boolean | undefined;
   /** It has this tag. */
   tag?: string | undefined;
+  topicId?: string | undefined;
   /** Begun at this moment or later, and before that one; as ISO 8601 writes them. */
   from?: string | undefined;
   to?: string | undefined;
@@ -254,7 +255,7 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
 const VOICEMAIL: HangupReason = "voicemail_detected";
 
 function ofKind(workspaceId: string, kind: CallKind): SQL | undefined {
-  const { status, outcome, agentId, batchId, persons, direction, provider, byVoicemail, tag, from, to } = kind;
+  const { status, outcome, agentId, batchId, persons, direction, provider, byVoicemail, tag, topicId, from, to } = kind;
   return and(
     eq(executions.workspaceId, workspaceId),
     status ? eq(executions.status, status) : undefined,
@@ -266,6 +267,7 @@ function ofKind(workspaceId: string, kind: CallKind): SQL | undefined {
     persons && inArray(sql`${executions.person}`, [...persons]),
     byVoicemail === undefined ? undefined : sql`(${executions.hangupReason} is not distinct from ${VOICEMAIL}) = ${byVoicemail}`,
     tag === undefined ? undefined : sql`(${executions.tags} <> '{}' and ${tag} = any (${executions.tags}))`,
+    topicId === undefined ? undefined : inArray(executions.id, sql`(select calls_of_topic(${topicId}::uuid))`),
     from === undefined ? undefined : gte(executions.createdAt, new Date(from)),
     to === undefined ? undefined : lt(executions.createdAt, new Date(to)),
   );

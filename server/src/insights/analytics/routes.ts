@@ -13,10 +13,14 @@ export interface FigureRoutesParts {
 }
 
 export function figureRoutes(app: Http, { figures, archive, uptime, firstSteps }: FigureRoutesParts): void {
-  serve(app, readCallTotals, async ({ query: { agent_id: agentId, ...filter } }, { principal: { workspaceId } }) => {
-    const wanted = { agentId, ...filter };
-    return figures.totals(workspaceId, wanted, await archive.totals(workspaceId, wanted));
-  });
+  serve(
+    app,
+    readCallTotals,
+    async ({ query: { agent_id: agentId, topic_id: topicId, ...filter } }, { principal: { workspaceId } }) => {
+      const wanted = { agentId, topicId, ...filter };
+      return figures.totals(workspaceId, wanted, await archive.totals(workspaceId, wanted));
+    },
+  );
   serve(app, readHome, async (_, { principal }) => figures.home(principal.workspaceId, await uptime()));
   serve(app, readFirstSteps, async (_, { principal }) => firstSteps(principal.workspaceId));
   serve(app, readCallDays, async ({ query }, { principal }) => ({ data: await figures.days(principal.workspaceId, query.days) }));

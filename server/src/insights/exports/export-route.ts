@@ -26,11 +26,14 @@ export function exportRoute(app: Http, { archive, reached, topics, now }: Export
   serve(
     app,
     exportCalls,
-    async ({ query: { agent_id: agentId, batch_id, format, ...filter } }, { principal: { workspaceId }, reply }) => {
+    async (
+      { query: { agent_id: agentId, topic_id: topicId, batch_id, format, ...filter } },
+      { principal: { workspaceId }, reply },
+    ) => {
       const batchId = batch_id?.replace(HEX, "$1-$2-$3-$4-$5");
       const name = `ongea-calls-${now().toISOString().slice(0, 10)}`;
       const page = async (cursor: string | undefined) => {
-        const { data, next } = await archive.list(workspaceId, { agentId, batchId, ...filter, limit: PAGE, cursor });
+        const { data, next } = await archive.list(workspaceId, { agentId, topicId, batchId, ...filter, limit: PAGE, cursor });
         const ids = data.map(({ id }) => id);
         const [isReached, topicOf] = await Promise.all([reached(workspaceId, data), topics(workspaceId, ids)]);
         return { data: data.map((call) => ({ call, reached: isReached.get(call.id), topic: topicOf.get(call.id) })), next };

@@ -9,6 +9,7 @@ import {
   MOST_TOPIC_EXAMPLES,
   MOST_TOPICS,
   readCallTopic,
+  readTopicsOfCalls,
   recountTopics,
   setCallTopic,
 } from "@ongea/contract";
@@ -114,6 +115,9 @@ function callRoutes(app: Http, { store, audit, names, readCall }: TopicRoutesPar
     await readCall({ id, workspaceId });
     return (await store.ofCall(workspaceId, id)) ?? { topic: null, chosen: false };
   });
+  serve(app, readTopicsOfCalls, async ({ query: { ids } }, { principal: { workspaceId } }) => ({
+    data: Object.fromEntries(await store.ofCalls(workspaceId, ids)),
+  }));
   serve(app, setCallTopic, async ({ params: { execution_id: id }, body }, { principal }) => {
     const { workspaceId } = principal;
     await readCall({ id, workspaceId });

@@ -15,6 +15,12 @@ export interface CallIntent {
   topicId: string | null;
 }
 
+export interface FoundTopic {
+  topic: { id: string; name: string } | null;
+  /** By a person. */
+  chosen: boolean;
+}
+
 export interface TopicStore {
   /** With what they are known by; words of redacted calls are not among it. */
   examples(workspaceId: string): Promise<{ id: string; examples: string[] }[]>;
@@ -37,10 +43,12 @@ export interface TopicStore {
   keepThread(workspaceId: string, thread: { threadId: string; agentId: string; topicId: string | null; at: Date }): Promise<void>;
   /** A person's choice; the call's words become an example of the topic, where it has room. */
   choose(workspaceId: string, callId: string, topicId: string | null): Promise<void>;
-  ofCall(
+  chooseThread(
     workspaceId: string,
-    callId: string,
-  ): Promise<{ topic: { id: string; name: string } | null; chosen: boolean } | undefined>;
+    thread: { threadId: string; agentId: string; topicId: string | null; at: Date },
+  ): Promise<void>;
+  ofCall(workspaceId: string, callId: string): Promise<FoundTopic | undefined>;
+  ofThread(workspaceId: string, threadId: string): Promise<FoundTopic | undefined>;
   /** The names of these calls' topics, by call. */
   ofCalls(workspaceId: string, callIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Calls without a topic, the newest first. */
@@ -175,8 +183,9 @@ function topicRows(tenancy: Pick<Tenancy, "of" | "together">): Rows {
       await db.execute(touched(workspaceId, into));
     },
     async remove(workspaceId, id) {
-      await tenancy.of(workspaceId).execute(sql`
-        update call_topics set chosen = false where workspace_id = ${workspaceId} and topic_id = ${id} and chosen`);
+      for (const table of ["call_topics", "thread_topics"])
+        await tenancy.of(workspaceId).execute(sql`update ${sql.identifier(table)} set chosen = false
+          where workspace_id = ${workspaceId} and topic_id = ${id} and chosen`);
       const { rows } = await tenancy
         .of(workspaceId)
         .execute<{ name: string }>(sql`delete from topics where workspace_id = ${workspaceId} and id = ${id} returning name`);
@@ -185,7 +194,13 @@ function topicRows(tenancy: Pick<Tenancy, "of" | "together">): Rows {
   };
 }
 
-type Assignments = Pick<TopicStore, "keepCall" | "keepThread" | "choose" | "ofCall" | "ofCalls">;
+type Assignments = Pick<TopicStore, "keepCall" | "keepThread" | "choose" | "chooseThread" | "ofCall" | "ofThread" | "ofCalls">;
+
+type FoundRow = { id: string | null; name: string | null; chosen: boolean };
+
+function found({ rows: [row] }: { rows: FoundRow[] }): FoundTopic | undefined {
+  return row && { topic: row.id === null ? null : { id: row.id, name: row.name ?? "" }, chosen: row.chosen };
+}
 
 function assignments(tenancy: Pick<Tenancy, "of" | "together">): Assignments {
   return {
@@ -203,7 +218,14 @@ function assignments(tenancy: Pick<Tenancy, "of" | "together">): Assignments {
         insert into thread_topics (thread_id, workspace_id, agent_id, topic_id, at)
         select id, ${workspaceId}, ${agentId}, (select id from topics where id = ${topicId}::uuid), ${at.toISOString()}::timestamptz
         from (select ${threadId}::uuid as id) thread
-        on conflict (thread_id) do update set topic_id = excluded.topic_id where thread_topics.topic_id is null`);
+        on conflict (thread_id) do update set topic_id = excluded.topic_id
+        where thread_topics.topic_id is null and not thread_topics.chosen`);
+    },
+    async chooseThread(workspaceId, { threadId, agentId, topicId, at }) {
+      await tenancy.of(workspaceId).execute(sql`
+        insert into thread_topics (thread_id, workspace_id, agent_id, topic_id, at, chosen)
+        values (${threadId}, ${workspaceId}, ${agentId}, ${topicId}::uuid, ${at.toISOString()}::timestamptz, true)
+        on conflict (thread_id) do update set topic_id = excluded.topic_id, chosen = true`);
     },
     async choose(workspaceId, callId, topicId) {
       await tenancy.together(workspaceId, async () => {
@@ -222,11 +244,18 @@ function assignments(tenancy: Pick<Tenancy, "of" | "together">): Assignments {
       });
     },
     async ofCall(workspaceId, callId) {
-      const { rows } = await tenancy.of(workspaceId).execute<{ id: string | null; name: string | null; chosen: boolean }>(sql`
-        select topics.id, topics.name, chosen from call_topics left join topics on topics.id = topic_id
-        where call_topics.workspace_id = ${workspaceId} and call_id = ${callId}`);
-      const [row] = rows;
-      return row && { topic: row.id === null ? null : { id: row.id, name: row.name ?? "" }, chosen: row.chosen };
+      return found(
+        await tenancy.of(workspaceId).execute<FoundRow>(sql`
+          select topics.id, topics.name, chosen from call_topics left join topics on topics.id = topic_id
+          where call_topics.workspace_id = ${workspaceId} and call_id = ${callId}`),
+      );
+    },
+    async ofThread(workspaceId, threadId) {
+      return found(
+        await tenancy.of(workspaceId).execute<FoundRow>(sql`
+          select topics.id, topics.name, chosen from thread_topics left join topics on topics.id = topic_id
+          where thread_topics.workspace_id = ${workspaceId} and thread_id = ${threadId}`),
+      );
     },
     async ofCalls(workspaceId, callIds) {
       const { rows } = await tenancy.of(workspaceId).execute<{ call_id: string; name: string }>(sql`

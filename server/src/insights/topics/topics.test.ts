@@ -138,6 +138,8 @@ test("a finished call gets the topic that its first words are like, or none, and
   ]);
   expect(await store.without(workspaceId, 30)).toEqual({ calls: 1, threads: 0 });
   expect(await store.ofCalls(workspaceId, [bill, other])).toEqual(new Map([[bill, "Bills"]]));
+  const { data: listed } = await createCallStore(database).list(workspaceId, { topicId: bills, limit: 5 });
+  expect(listed.map(({ id }) => id)).toEqual([bill]);
   expect(await rowsOf("select * from call_facts")).toEqual(await rowsOf(FACTS_AFRESH));
   expect(JSON.stringify(await rowsOf("select * from call_facts"))).toContain(bills);
   await store.remove(workspaceId, bills);
@@ -267,4 +269,14 @@ test("a thread keeps the first topic that something written in it is like", asyn
   await write("And how much is my water bill?");
   await write("Do you sell helmets?");
   expect((await store.list(workspaceId, 30)).map(({ id, threads }) => [id, threads])).toEqual([[bills, 1]]);
+  expect(await store.ofThread(workspaceId, threadId)).toEqual({ topic: { id: bills, name: "Bills" }, chosen: false });
+  // None is a person's choice, too: what is written later changes nothing.
+  const at = new Date();
+  await store.chooseThread(workspaceId, { threadId, agentId, topicId: null, at });
+  await write("How much is my water bill?");
+  expect(await store.ofThread(workspaceId, threadId)).toEqual({ topic: null, chosen: true });
+  // What was chosen goes with its topic.
+  await store.chooseThread(workspaceId, { threadId, agentId, topicId: bills, at });
+  await store.remove(workspaceId, bills);
+  expect(await store.ofThread(workspaceId, threadId)).toEqual({ topic: null, chosen: false });
 });

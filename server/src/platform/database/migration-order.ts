@@ -145,4 +145,6 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0272-call-facts-topics",
   "0271-meta-channels",
   "0272-batch-columns",
+  "0273-calls-of-topics",
+  "0273-topics-of-threads-chosen",
 ];

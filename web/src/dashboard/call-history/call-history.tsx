@@ -1,8 +1,9 @@
 /** Every call, as it was said: filtered and paged by the server, the filters kept in the address. */
-import { listAgents, listCalls, listCallTags, Outcome } from "@ongea/contract";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { listAgents, listCalls, listCallTags, Outcome, readTopicsOfCalls } from "@ongea/contract";
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { CallRows } from "../../call/call-rows.tsx";
+import { useTopicNames } from "../../call/topic-names.ts";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { PageHead } from "../../shell/page-head.tsx";
@@ -40,6 +41,7 @@ export function CallHistory(): React.ReactNode {
     placeholderData: keepPreviousData,
   });
   const notes = Object.fromEntries(calls.data?.pages.flatMap((page) => Object.entries(page.matching_notes ?? {})) ?? []);
+  const topics = useTopicsOf(calls.data?.pages.map((page) => page.data.map(({ id }) => id)) ?? []);
   const hasCalls = (calls.data?.pages[0]?.data.length ?? 0) > 0;
   return (
     <>
@@ -58,7 +60,11 @@ export function CallHistory(): React.ReactNode {
       <div aria-busy={calls.isPlaceholderData} className={calls.isPlaceholderData ? "opacity-60" : ""}>
         <Older query={calls}>
           {(rows) =>
-            rows.length > 0 ? <CallRows calls={rows} q={wanted.q} notes={notes} /> : <NoCalls isFiltered={isFiltered(wanted)} />
+            rows.length > 0 ? (
+              <CallRows calls={rows} q={wanted.q} notes={notes} topics={topics} />
+            ) : (
+              <NoCalls isFiltered={isFiltered(wanted)} />
+            )
           }
         </Older>
       </div>
@@ -69,6 +75,19 @@ export function CallHistory(): React.ReactNode {
       )}
     </>
   );
+}
+
+/** By the ids of calls, page by page; undefined where the workspace has no topics. */
+function useTopicsOf(pages: readonly (readonly string[])[]): Readonly<Record<string, string>> | undefined {
+  const enabled = useTopicNames().length > 0;
+  const all = useQueries({
+    queries: pages.map((ids) => ({
+      queryKey: ["topics", "calls", ids],
+      queryFn: () => server.call(readTopicsOfCalls, { query: { ids: ids.join(",") } }),
+      enabled: enabled && ids.length > 0,
+    })),
+  });
+  return enabled ? Object.fromEntries(all.flatMap(({ data }) => Object.entries(data?.data ?? {}))) : undefined;
 }
 
 function NoCalls({ isFiltered: filtered }: { isFiltered: boolean }): React.ReactNode {
@@ -109,6 +128,7 @@ function Filters({ wanted }: { wanted: HistoryFilter }): React.ReactNode {
       <div className="call-narrowing">
         <AgentFilter agent={wanted.agent} set={(agent) => set({ agent })} />
         <TagFilter tag={wanted.tag} set={(tag) => set({ tag })} />
+        <TopicFilter topic={wanted.topic} set={(topic) => set({ topic })} />
         <DateRange wanted={wanted} set={(days) => set(days)} />
         <SavedFilters wanted={wanted} />
       </div>
@@ -151,6 +171,27 @@ function TagFilter({ tag, set }: { tag: string | undefined; set: (tag: string) =
       <option value="">{words.say("contacts.all_tags")}</option>
       {[...names].map((name) => (
         <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function TopicFilter({ topic, set }: { topic: string | undefined; set: (id: string) => void }): React.ReactNode {
+  const words = useWords();
+  const topics = useTopicNames();
+  if (topics.length === 0) return null;
+  return (
+    <select
+      className="input select small"
+      aria-label={words.say("topics.of_call")}
+      value={topic ?? ""}
+      onChange={({ target }) => set(target.value)}
+    >
+      <option value="">{words.say("topics.all")}</option>
+      {topics.map(({ id, name }) => (
+        <option key={id} value={id}>
           {name}
         </option>
       ))}

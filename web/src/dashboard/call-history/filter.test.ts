@@ -30,7 +30,7 @@ test("days in the wrong order are taken in the right one; what is no day is left
 });
 
 test("a saved filter leads back to the same calls", () => {
-  for (const text of ["status=failed&agent=a1&q=loan&from=2026-11-14&to=2026-11-21", "to=2026-11-21", "q=a%26b"])
+  for (const text of ["status=failed&agent=a1&topic=t1&q=loan&from=2026-11-14&to=2026-11-21", "to=2026-11-21", "q=a%26b"])
     expect(addressOf(read(text))).toBe(`?${text}`);
 });
 

@@ -6,6 +6,7 @@ export interface HistoryFilter {
   outcome: Outcome | undefined;
   agent: string | undefined;
   tag: string | undefined;
+  topic: string | undefined;
   /** A number or words; empty: all. */
   q: string;
   /** `YYYY-MM-DD` where the person is; the last day counts whole. */
@@ -14,7 +15,7 @@ export interface HistoryFilter {
 }
 
 /** As the address names them. */
-export type FilterName = "status" | "agent" | "tag" | "q" | "from" | "to";
+export type FilterName = "status" | "agent" | "tag" | "topic" | "q" | "from" | "to";
 
 const LONGEST_TEXT = 100;
 
@@ -32,31 +33,34 @@ export function parseFilter(search: URLSearchParams): HistoryFilter {
     outcome: Outcome.options.find((one) => one === search.get("status")),
     agent: search.get("agent") || undefined,
     tag: (search.get("tag") ?? "").trim().slice(0, LONGEST_CALL_TAG) || undefined,
+    topic: search.get("topic") || undefined,
     q: (search.get("q") ?? "").trim().slice(0, LONGEST_TEXT),
     first,
     last,
   };
 }
 
-export function isFiltered({ outcome, agent, tag, q, first, last }: HistoryFilter): boolean {
-  return q !== "" || [outcome, agent, tag, first, last].some((one) => one !== undefined);
+export function isFiltered({ outcome, agent, tag, topic, q, first, last }: HistoryFilter): boolean {
+  return q !== "" || [outcome, agent, tag, topic, first, last].some((one) => one !== undefined);
 }
 
 export interface FilterQuery {
   outcome?: Outcome;
   agent_id?: string;
   tag?: string;
+  topic_id?: string;
   q?: string;
   from?: string;
   to?: string;
 }
 
 /** As the server is asked: days become moments of the person's own zone. */
-export function queryOf({ outcome, agent, tag, q, first, last }: HistoryFilter): FilterQuery {
+export function queryOf({ outcome, agent, tag, topic, q, first, last }: HistoryFilter): FilterQuery {
   return {
     ...(outcome && { outcome }),
     ...(agent !== undefined && { agent_id: agent }),
     ...(tag !== undefined && { tag }),
+    ...(topic !== undefined && { topic_id: topic }),
     ...(q !== "" && { q }),
     ...(first !== undefined && { from: startOf(first, 0) }),
     ...(last !== undefined && { to: startOf(last, 1) }),
@@ -70,12 +74,13 @@ export function exportAddress(wanted: HistoryFilter, format: "csv" | "parquet" =
 }
 
 /** Where the calls of a saved filter are shown, in the days of the person who looks. */
-export function addressOf({ outcome, agent_id: agent, tag, q, from, to }: SavedFilter["filter"]): string {
+export function addressOf({ outcome, agent_id: agent, tag, topic_id: topic, q, from, to }: SavedFilter["filter"]): string {
   const last = to === undefined ? undefined : new Date(new Date(to).getTime() - 1);
   const named: Partial<Record<FilterName, string | undefined>> = {
     status: outcome,
     agent,
     tag,
+    topic,
     q,
     from: from === undefined ? undefined : dayAt(new Date(from)),
     to: last && dayAt(last),

@@ -6,12 +6,15 @@ import {
   mayActAs,
   type MessageFailure,
   readThread,
+  readThreadTopic,
   retryMessage,
+  setThreadTopic,
   type ThreadMessage,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
+import { TopicChoice } from "../../call/topic-choice.tsx";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -52,6 +55,7 @@ export function ThreadPage(): React.ReactNode {
             </Link>
           </p>
           <Head thread={one} />
+          <Topic id={one.id} />
           <Said thread={one} shown={search.get("message")} />
           {one.channel === "whatsapp" && <Templates threadId={one.id} />}
           <AnswerForm thread={one} />
@@ -66,6 +70,17 @@ export function ThreadPage(): React.ReactNode {
         </div>
       )}
     </Loaded>
+  );
+}
+
+function Topic({ id }: { id: string }): React.ReactNode {
+  const params = { thread_id: id };
+  return (
+    <TopicChoice
+      queryKey={[...threadKey(id), "topic"]}
+      read={() => server.call(readThreadTopic, { params })}
+      set={(topic_id) => server.call(setThreadTopic, { params, body: { topic_id } })}
+    />
   );
 }
 

@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "ርዕስ ተሰርዟል",
   "topic.merged": "ርዕስ ከሌላ ጋር ተዋህዷል",
   "topic.suggestion_dismissed": "የርዕስ ጥቆማ ተትቷል",
+  "topic.thread_chosen": "የጽሑፍ ውይይት ርዕስ ታርሟል",
   "phone.added": "ስልክ ተጨምሯል",
   "phone.removed": "ስልክ ተሰርዟል",
   "phone.renewed": "የስልክ የይለፍ ቃል ተቀይሯል",

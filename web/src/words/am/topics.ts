@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "ይህን ምሳሌ ያስወግዱ፦ {text}",
   from_call: "ከጥሪ",
   of_call: "ርዕስ",
+  all: "ሁሉም ርዕሶች",
   no_topic: "ርዕስ የለም",
   chosen: "ሰው የመረጠው",
   actions: "ተግባራት",

@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "حذف موضوع",
   "topic.merged": "دمج موضوع في آخر",
   "topic.suggestion_dismissed": "تجاهل موضوع مقترح",
+  "topic.thread_chosen": "تصحيح موضوع محادثة كتابية",
   "phone.added": "إضافة هاتف",
   "phone.removed": "حذف هاتف",
   "phone.renewed": "استبدال كلمة مرور هاتف",

@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "إزالة هذا المثال: {text}",
   from_call: "من مكالمة",
   of_call: "الموضوع",
+  all: "كل المواضيع",
   no_topic: "بلا موضوع",
   chosen: "اختاره شخص",
   actions: "إجراءات",

@@ -133,6 +133,7 @@ export const audit = {
   "topic.deleted": "Deleted a topic",
   "topic.merged": "Merged a topic into another",
   "topic.suggestion_dismissed": "Dismissed a suggested topic",
+  "topic.thread_chosen": "Corrected the topic of a written conversation",
   "phone.added": "Added a phone",
   "phone.removed": "Deleted a phone",
   "phone.renewed": "Replaced a phone’s password",

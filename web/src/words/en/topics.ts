@@ -32,6 +32,7 @@ export const topics = {
   remove_example: "Remove this example: {text}",
   from_call: "from a call",
   of_call: "Topic",
+  all: "All topics",
   no_topic: "No topic",
   chosen: "chosen by a person",
   actions: "Actions",

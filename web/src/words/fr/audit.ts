@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "Suppression d’un sujet",
   "topic.merged": "Fusion d’un sujet avec un autre",
   "topic.suggestion_dismissed": "Proposition de sujet écartée",
+  "topic.thread_chosen": "Correction du sujet d’une conversation écrite",
   "phone.added": "Ajout d’un téléphone",
   "phone.removed": "Suppression d’un téléphone",
   "phone.renewed": "Remplacement du mot de passe d’un téléphone",

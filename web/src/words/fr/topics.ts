@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "Retirer cet exemple : {text}",
   from_call: "d’un appel",
   of_call: "Sujet",
+  all: "Tous les sujets",
   no_topic: "Aucun sujet",
   chosen: "choisi par une personne",
   actions: "Opérations",

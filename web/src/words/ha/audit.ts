@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "An share batu",
   "topic.merged": "An haɗa batu da wani",
   "topic.suggestion_dismissed": "An watsar da shawarar batu",
+  "topic.thread_chosen": "An gyara batun tattaunawa a rubuce",
   "phone.added": "An ƙara waya",
   "phone.removed": "An goge waya",
   "phone.renewed": "An sauya kalmar sirrin waya",

@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "Cire wannan misali: {text}",
   from_call: "daga kira",
   of_call: "Batu",
+  all: "Duk batutuwa",
   no_topic: "Babu batu",
   chosen: "mutum ne ya zaɓa",
   actions: "Ayyuka",

@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "Eliminou um tema",
   "topic.merged": "Juntou um tema a outro",
   "topic.suggestion_dismissed": "Ignorou um tema sugerido",
+  "topic.thread_chosen": "Corrigiu o tema de uma conversa escrita",
   "phone.added": "Adicionou um telefone",
   "phone.removed": "Eliminou um telefone",
   "phone.renewed": "Substituiu a palavra-passe de um telefone",

@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "Retirar este exemplo: {text}",
   from_call: "de uma chamada",
   of_call: "Tema",
+  all: "Todos os temas",
   no_topic: "Sem tema",
   chosen: "escolhido por uma pessoa",
   actions: "Ações",

@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "Alifuta mada",
   "topic.merged": "Aliunganisha mada na nyingine",
   "topic.suggestion_dismissed": "Aliondoa pendekezo la mada",
+  "topic.thread_chosen": "Alisahihisha mada ya mazungumzo ya maandishi",
   "phone.added": "Aliongeza simu ya SIP",
   "phone.removed": "Alifuta simu ya SIP",
   "phone.renewed": "Alibadilisha nenosiri la simu ya SIP",

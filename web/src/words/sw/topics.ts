@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "Ondoa mfano huu: {text}",
   from_call: "kutoka simu",
   of_call: "Mada",
+  all: "Mada zote",
   no_topic: "Hakuna mada",
   chosen: "imechaguliwa na mtu",
   actions: "Vitendo",

@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "Ó pa kókó ọ̀rọ̀ rẹ́",
   "topic.merged": "Ó da kókó ọ̀rọ̀ pọ̀ mọ́ òmíràn",
   "topic.suggestion_dismissed": "Ó yọ àbá kókó ọ̀rọ̀ kúrò",
+  "topic.thread_chosen": "Ó ṣàtúnṣe kókó ọ̀rọ̀ ìjíròrò alákọsílẹ̀",
   "phone.added": "Ó fi fóònù kún un",
   "phone.removed": "Ó pa fóònù rẹ́",
   "phone.renewed": "Ó pààrọ̀ ọ̀rọ̀ aṣínà fóònù",

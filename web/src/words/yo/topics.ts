@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "Yọ àpẹẹrẹ yìí kúrò: {text}",
   from_call: "láti inú ìpè",
   of_call: "Kókó ọ̀rọ̀",
+  all: "Gbogbo kókó ọ̀rọ̀",
   no_topic: "Kò sí kókó ọ̀rọ̀",
   chosen: "ẹnìkan ló yàn án",
   actions: "Ìṣe",

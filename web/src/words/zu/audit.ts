@@ -132,6 +132,7 @@ export const audit = {
   "topic.deleted": "Ususe isihloko",
   "topic.merged": "Uhlanganise isihloko nesinye",
   "topic.suggestion_dismissed": "Uchithe isiphakamiso sesihloko",
+  "topic.thread_chosen": "Ulungise isihloko sengxoxo ebhaliwe",
   "phone.added": "Wengeze ifoni",
   "phone.removed": "Ususe ifoni",
   "phone.renewed": "Ushintshe iphasiwedi yefoni",

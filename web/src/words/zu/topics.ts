@@ -33,6 +33,7 @@ export const topics = {
   remove_example: "Khipha lesi sibonelo: {text}",
   from_call: "kusuka ocingweni",
   of_call: "Isihloko",
+  all: "Zonke izihloko",
   no_topic: "Asikho isihloko",
   chosen: "sikhethwe ngumuntu",
   actions: "Izenzo",
