@@ -229,9 +229,8 @@ export const CallFilter = z.object({
   topic_id: z.uuid().optional(),
   /** A number, or words: of the assistant's name or said in the call, the last one perhaps not typed to its end. */
   q: z.string().trim().max(100).optional(),
-  /** Begun at this moment or later. */
+  /** Begun at this moment or later, and before that one. */
   from: Moment.optional(),
-  /** Begun before this moment. */
   to: Moment.optional(),
 });
 
