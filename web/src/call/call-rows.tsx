@@ -33,7 +33,7 @@ export function CallRows({ calls, q = "", notes = {}, topics }: CallRowsProps): 
             <th>{words.say("history.conversation")}</th>
             <th>{words.say("history.from")}</th>
             <th className="wide-only">{words.say("history.agent")}</th>
-            {topics && <th className="wide-only">{words.say("topics.of_call")}</th>}
+            {topics && <th className="wide-only">{words.say("history.topic")}</th>}
             <th className="wide-only">{words.say("history.started")}</th>
             <th className="number wide-only">{words.say("history.duration")}</th>
             <th className="number wider-only">{words.say("history.cost")}</th>

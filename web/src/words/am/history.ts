@@ -8,6 +8,7 @@ export const history = {
   of_agent: "የ{agent} ጥሪዎች",
   all_agents: "ሁሉም ወኪሎች",
   agent_filter: "ወኪል",
+  topic: "ርዕስ",
   search: "በቁጥር፣ በወኪል ወይም በተነገሩ ቃላት ፈልግ",
   date_range: "የቀናት ክልል",
   first_day: "የመጀመሪያ ቀን",

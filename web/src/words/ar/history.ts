@@ -8,6 +8,7 @@ export const history = {
   of_agent: "مكالمات {agent}",
   all_agents: "كل الوكلاء",
   agent_filter: "الوكيل",
+  topic: "الموضوع",
   search: "ابحث برقم أو وكيل أو كلمات قيلت",
   date_range: "نطاق التاريخ",
   first_day: "اليوم الأول",

@@ -7,6 +7,7 @@ export const history = {
   of_agent: "Calls of {agent}",
   all_agents: "All agents",
   agent_filter: "Agent",
+  topic: "Topic",
   search: "Search by number, agent or words said",
   date_range: "Date range",
   first_day: "First day",

@@ -8,6 +8,7 @@ export const history = {
   of_agent: "Appels de {agent}",
   all_agents: "Tous les agents",
   agent_filter: "Agent",
+  topic: "Sujet",
   search: "Rechercher un numéro, un agent ou des mots",
   date_range: "Période",
   first_day: "Premier jour",

@@ -8,6 +8,7 @@ export const history = {
   of_agent: "Kiran {agent}",
   all_agents: "Duk wakilai",
   agent_filter: "Wakili",
+  topic: "Batu",
   search: "Nema da lamba, wakili ko kalmomi",
   date_range: "Tsakanin kwanaki",
   first_day: "Ranar farko",

@@ -8,6 +8,7 @@ export const history = {
   of_agent: "Chamadas de {agent}",
   all_agents: "Todos os agentes",
   agent_filter: "Agente",
+  topic: "Tema",
   search: "Procurar por número, agente ou palavras",
   date_range: "Intervalo de datas",
   first_day: "Primeiro dia",

@@ -8,6 +8,7 @@ export const history = {
   of_agent: "Simu za {agent}",
   all_agents: "Mawakala wote",
   agent_filter: "Wakala",
+  topic: "Mada",
   search: "Tafuta kwa namba, wakala au maneno",
   date_range: "Kipindi cha tarehe",
   first_day: "Siku ya kwanza",

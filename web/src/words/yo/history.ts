@@ -8,6 +8,7 @@ export const history = {
   of_agent: "Ìpè {agent}",
   all_agents: "Gbogbo aṣojú",
   agent_filter: "Aṣojú",
+  topic: "Kókó ọ̀rọ̀",
   search: "Wá pẹ̀lú nọ́ńbà, aṣojú tàbí ọ̀rọ̀",
   date_range: "Àárín ọjọ́",
   first_day: "Ọjọ́ àkọ́kọ́",

@@ -8,6 +8,7 @@ export const history = {
   of_agent: "Izingcingo zika-{agent}",
   all_agents: "Bonke abasizi",
   agent_filter: "Umsizi",
+  topic: "Isihloko",
   search: "Sesha ngenombolo, umsizi noma amagama",
   date_range: "Isikhathi sezinsuku",
   first_day: "Usuku lokuqala",
