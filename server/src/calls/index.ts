@@ -23,6 +23,3 @@ export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls }
 export type { CallChange, CallKey, CallRow, CallStore, CallWriter, NewCall } from "./records/store.ts";
 export { summarise } from "./records/summary.ts";
 export type { NewPlan, Plan, PlanStore } from "./scheduled/store.ts";
-export { NAMED_SLOT } from "./masking/mask-journal.ts";
-export { MASKED } from "./masking/sealed-entry.ts";
-export { REDACTED, rewriteTexts } from "./redaction/redact.ts";

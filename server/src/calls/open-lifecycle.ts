@@ -5,7 +5,7 @@ import type { GatewayOptions } from "@ongea/channels/browser";
 import type { Entry } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
 import { functionsOf, type AgentsDomain } from "../agents/index.ts";
-import { recordOptOuts, type Compliance } from "../compliance/index.ts";
+import { type Compliance, MASKED, aboutEntry, recordOptOuts } from "../compliance/index.ts";
 import type { Contacts } from "../contacts/index.ts";
 import {
   costsOf,
@@ -29,7 +29,6 @@ import { recoverCall } from "./lifecycle/recover.ts";
 import { createLeftOpenStore, createOwnerStore, createSweepStore } from "./lifecycle/store.ts";
 import { createCallWriter, type CallWriting } from "./lifecycle/writer.ts";
 import { createSeal } from "../platform/secrets/seal.ts";
-import { aboutEntry, MASKED } from "./masking/sealed-entry.ts";
 import { createRecordingAlerts } from "./recording/alerts.ts";
 import { completeLeftOpen } from "./recording/left-open.ts";
 import { sweepRecordings } from "./recording/sweep.ts";

@@ -1,4 +1,4 @@
-import { type CallsOfPeople, createLimits, createLimitStore, type Limits } from "../compliance/index.ts";
+import { type CallsOfPeople, type Limits, MASKED, createLimitStore, createLimits } from "../compliance/index.ts";
 import type { AccountsLater } from "../accounts/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createSeal } from "../platform/secrets/seal.ts";
@@ -15,7 +15,6 @@ import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
 import { openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
 import { maskingRoutes } from "./masking/routes.ts";
-import { MASKED } from "./masking/sealed-entry.ts";
 import { createWholeEntryStore } from "./masking/store.ts";
 import { openPersonal } from "./personal/open.ts";
 import { createMissedCallStore, type MissedCallStore } from "./records/missed/store.ts";

@@ -21,3 +21,6 @@ export type { Person, PersonalData } from "./erasure/person.ts";
 export type { CallsOfPeople, DueCalls, PersonalCalls } from "./erasure/personal-calls.ts";
 export { type Compliance, openCompliance } from "./open.ts";
 export { openPrivacy } from "./open-privacy.ts";
+export { MASKED, aboutEntry } from "./masking/sealed-entry.ts";
+export { REDACTED, type Redacted, redactDerived, redactJournal, redactKnown, rewriteTexts } from "./masking/redact.ts";
+export { type JournalMask, type MaskParts, NAMED_SLOT, createJournalMask } from "./masking/mask-journal.ts";

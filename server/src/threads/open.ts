@@ -1,7 +1,6 @@
 import { languageOf } from "../agents/index.ts";
-import { MASKED } from "../calls/index.ts";
+import { MASKED, type MessageGate, createMessageGate } from "../compliance/index.ts";
 import { passedOnBy } from "../engines/index.ts";
-import { createMessageGate, type MessageGate } from "../compliance/index.ts";
 import type { ThreadsParts } from "./dependencies.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";

@@ -3,7 +3,7 @@ import type { Entry, LiveEvent } from "@ongea/contract";
 import type { JournalEntry } from "@ongea/conversation";
 import type { Live } from "../../platform/live/live.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
-import type { JournalMask } from "../masking/mask-journal.ts";
+import type { JournalMask } from "../../compliance/index.ts";
 import type { CallChange, CallRow, CallWriter } from "../records/store.ts";
 import { transcriptOf, wireExecution } from "../records/summary.ts";
 

@@ -20,8 +20,8 @@ import { createDueCalls } from "../personal/store.ts";
 import { createCallStore, type CallKey } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
 import { createRedactionStore } from "../redaction/store.ts";
-import { createJournalMask } from "./mask-journal.ts";
-import { aboutEntry } from "./sealed-entry.ts";
+import { createJournalMask } from "../../compliance/masking/mask-journal.ts";
+import { aboutEntry } from "../../compliance/masking/sealed-entry.ts";
 import { createWholeEntryStore } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ongea-masking-"));

@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Seal } from "../../platform/secrets/seal.ts";
 import type { CallKey } from "../records/store.ts";
-import { aboutEntry } from "./sealed-entry.ts";
+import { aboutEntry } from "../../compliance/index.ts";
 import type { WholeEntryStore } from "./store.ts";
 
 export interface MaskingRoutesParts {

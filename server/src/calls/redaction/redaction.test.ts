@@ -19,7 +19,7 @@ import { createArchive } from "../history/archive.ts";
 import { createAnalysisStore } from "../analysis/store.ts";
 import { createWebhookStore } from "../../accounts/webhooks/store.ts";
 import { createCallStore, type CallKey, type NewCall } from "../records/store.ts";
-import { redactJournal, redactDerived } from "./redact.ts";
+import { redactJournal, redactDerived } from "../../compliance/masking/redact.ts";
 import { rewriteLabels } from "../labels/store.ts";
 import { createRedaction, type Redact } from "./redaction.ts";
 import { silence } from "../../engines/recording/silence.ts";

@@ -8,7 +8,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import { SHARED_RECORDINGS, type Recordings } from "../../engines/index.ts";
 import type { CallKey, CallRow } from "../records/store.ts";
 import { transcriptOf } from "../records/summary.ts";
-import { redactJournal, redactKnown, redactDerived, type Redacted } from "./redact.ts";
+import { type Redacted, redactDerived, redactJournal, redactKnown } from "../../compliance/index.ts";
 import type { RedactionStore } from "./store.ts";
 
 export interface RedactionParts {

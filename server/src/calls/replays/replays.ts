@@ -1,12 +1,11 @@
 /** A call is replayed: what its caller said, out of the recording, against the agent as it is now. */
 import type { Entry, Replay, ReplayTurn, TestLine } from "@ongea/contract";
 import { LONGEST_TURN_MS, testLineOf, type AgentsDomain, type TestedAgent } from "../../agents/index.ts";
-import type { MaskingRules } from "../../compliance/index.ts";
+import { type MaskParts, type MaskingRules, createJournalMask } from "../../compliance/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { countryOf } from "../../platform/phone-number/phone-number.ts";
 import type { Archive } from "../history/archive.ts";
 import { plainEntry } from "../lifecycle/call-record.ts";
-import { createJournalMask, type MaskParts } from "../masking/mask-journal.ts";
 import type { CallKey, CallRow, CallStore } from "../records/store.ts";
 import { LONGEST_SOUND_MS, readCallerSound } from "./recorded-sound.ts";
 import { recordedTurns, repliesIn, withinLimits, type RecordedTurn } from "./recorded-turns.ts";

@@ -1,8 +1,7 @@
 /** Questions to which an agent said that it does not have the information. Pure. */
 import { LANGUAGES, type Entry } from "@ongea/contract";
 import { termsOf } from "../../knowledge/index.ts";
-import { REDACTED } from "../../calls/index.ts";
-import { phrasesOf, placeOf, wordsOf } from "../../compliance/index.ts";
+import { REDACTED, phrasesOf, placeOf, wordsOf } from "../../compliance/index.ts";
 import { UNKNOWN } from "./wordings.ts";
 
 export interface FoundGap {

@@ -1,7 +1,7 @@
 /** What a caller wanted: the first words that say something. Pure. */
 import type { Entry } from "@ongea/contract";
 import { termsOf } from "../../knowledge/index.ts";
-import { REDACTED } from "../../calls/index.ts";
+import { REDACTED } from "../../compliance/index.ts";
 
 export interface Intent {
   /** In the journal, from 0. */

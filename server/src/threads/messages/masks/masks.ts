@@ -2,8 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { maskPersonal, nameIn } from "@ongea/conversation/values";
 import { z } from "zod";
-import { NAMED_SLOT, rewriteTexts } from "../../../calls/index.ts";
-import type { MaskRules, MaskingRules } from "../../../compliance/index.ts";
+import { type MaskRules, type MaskingRules, NAMED_SLOT, rewriteTexts } from "../../../compliance/index.ts";
 import type { Log } from "../../../platform/log/log.ts";
 import { countryOf, isPhoneNumber } from "../../../platform/phone-number/phone-number.ts";
 import type { Seal } from "../../../platform/secrets/seal.ts";

@@ -1,6 +1,5 @@
 /** What of a call is taken away for good: whole lines of it, words wherever they stand, or everything that was said. Pure. */
 import { entriesOf, type Entry, type RedactionOrder } from "@ongea/contract";
-import type { Range } from "../../engines/index.ts";
 
 export const REDACTED = "[redacted]";
 /** Words are said a little before and after the recogniser puts them. */
@@ -9,7 +8,7 @@ const MARGIN_MS = 400;
 export interface Redacted {
   entries: Entry[];
   /** Where the recording is to be silent. */
-  silent: Range[];
+  silent: { fromMs: number; toMs: number }[];
   /** How many lines have changed. */
   lines: number;
 }
@@ -19,7 +18,7 @@ type Rewrite = (text: string) => string;
 export function redactJournal(journal: readonly Entry[], order: RedactionOrder): Redacted {
   const chosen = new Set(order.lines);
   const words = redactingWords(order.words);
-  const silent: Range[] = [];
+  const silent: Redacted["silent"] = [];
   let lines = 0;
   const entries = journal.map((entry, index) => {
     const rewrite = order.whole || chosen.has(index) ? blank : words;

@@ -1,7 +1,7 @@
 /** Masks a call's journal as it is written: what is stored, pushed or sent afterwards has masks already. */
 import type { Entry, MaskedKind } from "@ongea/contract";
 import { maskPersonal, nameIn } from "@ongea/conversation/values";
-import { rewriteEntry } from "../redaction/redact.ts";
+import { rewriteEntry } from "./redact.ts";
 
 export interface MaskParts {
   kinds: ReadonlySet<MaskedKind>;
