@@ -96,6 +96,7 @@ const DOMAINS = {
   },
   campaigns: { scheduled: [], batches: ["scheduled"] },
   insights: {
+    analysis: [],
     exports: [],
     analytics: ["exports"],
     "board-mails": ["saved-boards"],

@@ -62,7 +62,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   compliance.followConsents(calls);
   const telephony = await openTelephony({ platform, accounts, compliance, engines, agents, calls });
   const campaigns = openCampaigns({ platform, accounts, compliance, agents, calls, telephony });
-  const insights = await openInsights({ platform, accounts, compliance, engines, calls, telephony, campaigns });
+  const insights = await openInsights({ platform, accounts, compliance, engines, agents, calls, telephony, campaigns });
   const threads = openThreads({
     platform,
     accounts,

@@ -7,9 +7,10 @@ import { createDoNotCallStore, hashingNumbers } from "../compliance/do-not-call/
 import { recordOptOuts } from "../compliance/do-not-call/after-call.ts";
 import { contactsOfEnded } from "../campaigns/batches/dialling/ended.ts";
 import { createDialStore } from "../campaigns/batches/dialling/store.ts";
-import { createAnalyst } from "./analysis/analysis.ts";
+import { createAnalyst } from "../insights/analysis/analysis.ts";
 import { createCallStore, type NewCall } from "./records/store.ts";
 import { createWebhooks } from "../accounts/webhooks/webhooks.ts";
+import type { CallsEnded } from "./later.ts";
 import { createCallWebhooks } from "./webhooks/call-webhooks.ts";
 import { createWebhookStore } from "../accounts/webhooks/store.ts";
 import { wireExecution } from "./records/summary.ts";
@@ -49,13 +50,14 @@ function parts() {
     publicUrl,
   });
   const contacts = contactsOfEnded(createDialStore(database), () => new Date());
+  const analyst = createAnalyst(jobs);
   const analysed = {
-    analyst: createAnalyst(jobs),
     webhooks,
     preferences: recordOptOuts(createDoNotCallStore(database, hashingNumbers("a secret"))),
-    told: async (...of: Parameters<typeof contacts>) => {
-      await search.remember(of[0], of[2]);
-      await contacts(...of);
+    told: async (...[db, id, calls, { tasks }]: Parameters<CallsEnded>) => {
+      await search.remember(db, calls);
+      await contacts(db, id, calls);
+      await analyst.ended(calls, tasks);
     },
     wanting: agentsAfterCalls,
   };

@@ -1,7 +1,7 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
 import type { ActivityEvent, Currency, EventKind } from "@ongea/contract";
 import type { AgentsAfterCall, CallWebhooks } from "./webhooks/call-webhooks.ts";
-import type { Analyst } from "./analysis/analysis.ts";
+import type { CallsEnded } from "./later.ts";
 import type { CallRow } from "./records/store.ts";
 import type { RecoverParts } from "./lifecycle/recover.ts";
 import { add, costOfSeconds, negate, noMoney, toMinor, type Money, type Prices } from "../platform/money/money.ts";
@@ -15,15 +15,16 @@ export interface AfterCallParts {
   /** Of so many cents of the US dollar that the installation's own accounts are asked for a call, what the workspace pays. */
   passedOn(cents: number, currency: Currency): Money;
   called: CalledNumbers;
-  analyst: Analyst;
   /** Who asked in it not to be called again. */
   preferences(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
-  /** What other domains write down with it: words to be found by, the contact of a batch, a further attempt. */
-  told(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
+  /** What other domains write down with it: words to be found by, the contact of a batch, a further attempt, what is to be read. */
+  told: CallsEnded;
   webhooks: Pick<CallWebhooks, "ended">;
   /** Of these agents, those that ask for something to be made of their calls, and those that want to be told of them. */
   wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<AgentsAfterCall>;
 }
+
+const NOBODY: AgentsAfterCall = { tasks: new Set(), webhooks: new Set() };
 
 /** Calls to numbers that are rented cost by the minute beside what they cost anyway. */
 export interface CalledNumbers {
@@ -38,7 +39,6 @@ export function createAfterCall({
   prices,
   passedOn,
   called,
-  analyst,
   webhooks,
   preferences,
   told,
@@ -46,14 +46,11 @@ export function createAfterCall({
 }: AfterCallParts): RecoverParts["ended"] {
   return async (db, workspaceId, calls) => {
     await preferences(db, workspaceId, calls);
-    await told(db, workspaceId, calls);
+    const agentIds = [...new Set(calls.flatMap(({ agentId }) => agentId ?? []))];
+    const agents = agentIds.length === 0 ? NOBODY : await wanting(db, workspaceId, agentIds);
+    await told(db, workspaceId, calls, agents);
     const tell = await activity.write(db, workspaceId, calls.map(toldAs));
-    const agentIds = new Set(calls.flatMap(({ agentId }) => agentId ?? []));
-    if (agentIds.size > 0) {
-      const agents = await wanting(db, workspaceId, [...agentIds]);
-      await analyst.ended(calls, agents.tasks);
-      await webhooks.ended(calls, agents);
-    }
+    await webhooks.ended(calls, agents);
     // Last: from here on the workspace's other calls wait for its balance.
     const warn = await spend(db, workspaceId, calls);
     return () => {

@@ -1,5 +1,6 @@
 /** Calls, while they live and afterwards. */
 export { isAnalysisAwaited } from "./analysis/awaited.ts";
+export { type Analysis, type AnalysisStore, createAnalysisStore } from "./analysis/store.ts";
 export type { Charge } from "./charges/store.ts";
 export type { Archive } from "./history/archive.ts";
 export { type CallSums } from "./history/totals.ts";

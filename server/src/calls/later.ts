@@ -5,9 +5,10 @@ import type { CallSearch } from "./history/history.ts";
 import type { SendMessage } from "./lifecycle/send-message.ts";
 import type { Transfer } from "./lifecycle/transfer.ts";
 import type { CallRow } from "./records/store.ts";
+import type { AgentsAfterCall } from "./webhooks/call-webhooks.ts";
 
 /** Within the transaction that ends these calls of one workspace. */
-export type CallsEnded = (db: Db, workspaceId: string, calls: readonly CallRow[]) => Promise<void>;
+export type CallsEnded = (db: Db, workspaceId: string, calls: readonly CallRow[], agents: AgentsAfterCall) => Promise<void>;
 
 export interface CallsLater {
   /** Puts a caller through. */
@@ -56,8 +57,8 @@ export function createJoining(): Joining {
     },
     join: (parts) => void Object.assign(joined, parts),
     whenEnded: (listener) => void listeners.push(listener),
-    async ended(db, workspaceId, calls) {
-      for (const listener of listeners) await listener(db, workspaceId, calls);
+    async ended(...of) {
+      for (const listener of listeners) await listener(...of);
     },
   };
 }

@@ -21,7 +21,6 @@ import { exchangeCents } from "../platform/money/money.ts";
 import type { Platform } from "../platform/platform.ts";
 import { NUMBER_PRICE } from "@ongea/contract";
 import { createAfterCall } from "./after-call.ts";
-import { createAnalyst } from "./analysis/analysis.ts";
 import type { Joining } from "./later.ts";
 import { Calls, type CallsParts } from "./lifecycle/calls.ts";
 import { createLeases, homeOf } from "./lifecycle/leases.ts";
@@ -148,7 +147,7 @@ function openPool({ platform: { config, log, closing }, engines: { speech } }: L
 }
 
 function afterCallOf({ platform, accounts, compliance, agents, joining, webhooks }: LifecycleParts) {
-  const { config, jobs } = platform;
+  const { config } = platform;
   const { activity, credits } = accounts;
   const { PRICE_PER_MINUTE: prices, EXCHANGE_RATES: rates } = config;
   return createAfterCall({
@@ -160,7 +159,6 @@ function afterCallOf({ platform, accounts, compliance, agents, joining, webhooks
       rented: joining.later.rented,
       minute: (currency) => exchangeCents(NUMBER_PRICE.minuteMinor, currency, rates),
     },
-    analyst: createAnalyst(jobs),
     webhooks,
     preferences: recordOptOuts(compliance.doNotCall),
     told: joining.ended,

@@ -2,7 +2,6 @@ import { type CallsOfPeople, type Limits, MASKED, createLimitStore, createLimits
 import type { AccountsLater } from "../accounts/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createSeal } from "../platform/secrets/seal.ts";
-import { startAnalysis } from "./analysis/analysis.ts";
 import { createGoalStore, type GoalStore } from "./analysis/goals/store.ts";
 import { createAnalysisStore } from "./analysis/store.ts";
 import { createCharges } from "./charges/charges.ts";
@@ -41,7 +40,7 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   archive: Archive;
   runningCalls: RunningCallStore;
   limits: Limits;
-  webhooks: Pick<CallWebhooks, "changed">;
+  webhooks: Pick<CallWebhooks, "changed" | "analysed">;
   personal: CallsOfPeople;
   /** A call that never was, as a webhook receives one. */
   exampleCall: AccountsLater["exampleCall"];
@@ -53,8 +52,8 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
 const MOST_NOTES_READ = 1_000;
 
 export function openCalls(parts: CallsDomainParts): CallsDomain {
-  const { platform, accounts, engines, agents } = parts;
-  const { config, database, jobs, log, publicUrl, secret } = platform;
+  const { platform, accounts, agents } = parts;
+  const { config, database, log, publicUrl, secret } = platform;
   const joining = createJoining();
   const [store, plans, analyses] = [
     createCallStore(database, parts.contacts.met),
@@ -73,17 +72,6 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     noteTexts(database.of(workspaceId), workspaceId, ids, MOST_NOTES_READ);
   const archive = createArchive({ calls, store, recordings, analyses, plans, search, notes, ownerId, publicUrl, rehearsed });
   accounts.removeFilesBy((workspaceId) => archive.removeFiles(workspaceId));
-  startAnalysis({
-    jobs,
-    agents: agents.agents,
-    connections: engines.connections.providerResolver,
-    admissions: accounts.admissions,
-    calls: store,
-    store: analyses,
-    choices: engines.speech.setup.choices,
-    questionsOf: agents.dispositions,
-    analysed: webhooks.analysed,
-  });
   const tell = (row: CallRow): void =>
     platform.live.publish(row.workspaceId, { event: "call", call: wireExecution(row, publicUrl) });
   const labelled = (row: CallRow): void => {
@@ -151,21 +139,14 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
 }
 
 function routed(
-  { platform, accounts, contacts, engines, agents }: CallsDomainParts,
+  { platform, accounts, contacts, agents }: CallsDomainParts,
   { recordings }: Lifecycle,
   { later: { search, rehearsed } }: Joining,
 ): Omit<CallRoutesParts, "archive"> {
   const { database } = platform;
   return {
-    agents: agents.agents,
     audit: accounts.audit,
-    questionsOf: agents.dispositions,
     numbersOf: contacts.numbersOf,
-    models: {
-      connections: engines.connections.providerResolver,
-      admissions: accounts.admissions,
-      choices: engines.speech.setup.choices,
-    },
     redact: createRedaction({
       store: createRedactionStore(database),
       ...agents.stores,

@@ -1,34 +1,27 @@
-/** Calls over HTTP: their list, one call, its sound, its words, and questions about it that are tried. */
+/** Calls over HTTP: their list, one call, its sound and its words. */
 import { deleteCall, listCalls, readCall, redactCall } from "@ongea/contract";
 import type { Audit } from "../accounts/index.ts";
 import type { Contacts } from "../contacts/index.ts";
 import type { Principal } from "../platform/http/authorise.ts";
-import type { Agents, LanguageModelParts } from "../agents/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { Written } from "../platform/http/written.ts";
 import type { Archive } from "./history/archive.ts";
-import { questionsRoute, type QuestionsRouteParts } from "./analysis/questions-route.ts";
 import { recordingRoute } from "./recording/routes.ts";
 import type { Redact } from "./redaction/redaction.ts";
 import type { CallKey } from "./records/store.ts";
 
 export interface CallRoutesParts {
   archive: Archive;
-  agents: Pick<Agents, "read">;
   audit: Pick<Audit, "act">;
   redact: Redact;
-  models: LanguageModelParts;
-  questionsOf: QuestionsRouteParts["questionsOf"];
   /** The telephone numbers of a contact; undefined: there is none. */
   numbersOf: Contacts["numbersOf"];
 }
 
 export function callRoutes(app: Http, parts: CallRoutesParts): void {
-  const { archive, agents, audit, redact, models } = parts;
-  const { questionsOf, numbersOf } = parts;
-  questionsRoute(app, { ...models, agents, questionsOf }, () => performance.now());
+  const { archive, audit, redact, numbersOf } = parts;
   serve(
     app,
     listCalls,

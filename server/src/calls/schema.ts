@@ -1,5 +1,4 @@
 import type { Schema } from "../platform/database/schema.ts";
-import { analysisQueue } from "./analysis/queue.ts";
 import { carrierChargeMigrations } from "./charges/tables.ts";
 import { dueCallMigrations } from "./personal/tables.ts";
 import {
@@ -33,5 +32,5 @@ export const callsSchema: Schema = {
     ...plannedCallMigrations,
     ...wholeEntryMigrations,
   ],
-  queues: [analysisQueue],
+  queues: [],
 };

@@ -1,6 +1,6 @@
 import type { FirstSteps } from "@ongea/contract";
 import type { CallsOfDay } from "../accounts/index.ts";
-import { agentNames } from "../agents/index.ts";
+import { agentNames, type AgentsDomain } from "../agents/index.ts";
 import type { Campaigns } from "../campaigns/index.ts";
 import type { Compliance } from "../compliance/index.ts";
 import { knowledgeNames } from "../knowledge/index.ts";
@@ -13,6 +13,7 @@ import { exportRoute } from "./exports/export-route.ts";
 import { startUptime } from "./health/uptime.ts";
 import { openBoardMails } from "./open-board-mails.ts";
 import { openBoards } from "./open-boards.ts";
+import { openAnalysis } from "./open-analysis.ts";
 import { openTopics, type ThreadTopics } from "./open-topics.ts";
 import { openFigures } from "./open-figures.ts";
 import { createGaps, type Gaps } from "./gaps/gaps.ts";
@@ -41,6 +42,7 @@ export interface Insights {
 }
 
 export interface InsightsParts extends HealthParts {
+  agents: AgentsDomain;
   campaigns: Campaigns;
   compliance: Pick<Compliance, "evidence">;
 }
@@ -57,6 +59,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const gaps = createGaps({ store: gapStore, jobs, secret });
   gaps.follow(calls);
   const topics = openTopics(platform, calls, parts.accounts.audit);
+  const analysis = openAnalysis(parts);
   const uptime = await startUptime(database.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {
@@ -95,6 +98,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         audit: parts.accounts.audit,
       });
       topics.routes(app);
+      analysis.routes(app);
       exportRoute(app, {
         archive: calls.archive,
         reached: campaigns.reached,

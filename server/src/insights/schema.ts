@@ -1,4 +1,5 @@
 import type { Schema } from "../platform/database/schema.ts";
+import { analysisQueue } from "./analysis/queue.ts";
 import { callFactMigrations } from "./analytics/boards/call-facts.ts";
 import { callDayMigrations } from "./analytics/call-days.ts";
 import { boardMailQueue } from "./board-mails/queue.ts";
@@ -25,5 +26,5 @@ export const insightsSchema: Schema = {
     ...topicMigrations,
     ...uptimeMigrations,
   ],
-  queues: [gapQueue, boardMailQueue, topicQueue, recountQueue],
+  queues: [analysisQueue, gapQueue, boardMailQueue, topicQueue, recountQueue],
 };

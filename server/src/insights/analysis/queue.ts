@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
-import type { CallKey } from "../records/store.ts";
+import type { CallKey } from "../../calls/index.ts";
 
 export const analysisQueue: Queue<CallKey> = {
   name: "call-analysis",

@@ -3,11 +3,10 @@ import { type AfterCall, type AgentDocument, afterCallOf, conversationOf } from 
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
 import { type Agents, languageModelFor, type LanguageModelParts } from "../../agents/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { CallRow, CallStore } from "../records/store.ts";
+import type { Analysis, AnalysisStore, CallRow, CallStore } from "../../calls/index.ts";
 import { analysisQueue } from "./queue.ts";
 import { analyse } from "./analyse.ts";
 import type { Question } from "./questions.ts";
-import type { Analysis, AnalysisStore } from "./store.ts";
 
 const MOST_ATTEMPTS = 8;
 /** Whoever waits for what is made of a call is told of it without after so many: about a minute. */
