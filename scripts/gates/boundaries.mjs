@@ -94,7 +94,7 @@ const DOMAINS = {
     sip: ["inbound"],
     supervision: [],
   },
-  campaigns: { scheduled: [], batches: ["scheduled"] },
+  campaigns: { executions: [], scheduled: ["executions"], batches: ["scheduled"] },
   insights: {
     analysis: [],
     exports: [],

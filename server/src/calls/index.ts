@@ -4,7 +4,6 @@ export { type Analysis, type AnalysisStore, createAnalysisStore } from "./analys
 export type { Charge } from "./charges/store.ts";
 export type { Archive } from "./history/archive.ts";
 export { type CallSums } from "./history/totals.ts";
-export { executionRoutes } from "./history/execution-routes.ts";
 export { Calls, type NewCallFacts, newCallRow } from "./lifecycle/calls.ts";
 export { type Ending, isWithoutCapacity, interrupted, mayHaveRung } from "./lifecycle/endings.ts";
 export type { CarriedLine } from "./lifecycle/lines.ts";
@@ -22,5 +21,5 @@ export type { MissedCallTrait } from "./records/missed/trait.ts";
 export type { RunningCallStore } from "./records/running/store.ts";
 export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls } from "./records/seeded/store.ts";
 export type { CallChange, CallKey, CallRow, CallStore, CallWriter, NewCall } from "./records/store.ts";
-export { summarise } from "./records/summary.ts";
+export { storedProvider, summarise } from "./records/summary.ts";
 export type { NewPlan, Plan, PlanStore } from "./scheduled/store.ts";

@@ -23,8 +23,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { numberedPage } from "../../platform/http/numbered-page.ts";
-import type { Archive } from "./archive.ts";
-import { storedProvider } from "../records/summary.ts";
+import { type Archive, storedProvider } from "../../calls/index.ts";
 import { logOf } from "./execution-log.ts";
 
 const MOST_AT_ONCE = 200;
