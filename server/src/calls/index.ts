@@ -23,3 +23,5 @@ export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls }
 export type { CallChange, CallKey, CallRow, CallStore, CallWriter, NewCall } from "./records/store.ts";
 export { storedProvider, summarise } from "./records/summary.ts";
 export type { NewPlan, Plan, PlanStore } from "./scheduled/store.ts";
+export { type ReplayRow, type ReplayStore, createReplayStore } from "./replays/store.ts";
+export { plainEntry } from "./lifecycle/call-record.ts";

@@ -22,9 +22,6 @@ import { outboundUse } from "./records/counts/store.ts";
 import { wireExecution } from "./records/summary.ts";
 import { createRedaction } from "./redaction/redaction.ts";
 import { createRedactionStore } from "./redaction/store.ts";
-import { createCallReplays } from "./replays/replays.ts";
-import { replayRoutes } from "./replays/routes.ts";
-import { createReplayStore } from "./replays/store.ts";
 import { callRoutes, type CallRoutesParts } from "./routes.ts";
 import { createPlanStore, type PlanStore } from "./scheduled/store.ts";
 import { createCallWebhooks, type CallWebhooks } from "./webhooks/call-webhooks.ts";
@@ -52,7 +49,7 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
 const MOST_NOTES_READ = 1_000;
 
 export function openCalls(parts: CallsDomainParts): CallsDomain {
-  const { platform, accounts, agents } = parts;
+  const { platform, accounts } = parts;
   const { config, database, log, publicUrl, secret } = platform;
   const joining = createJoining();
   const [store, plans, analyses] = [
@@ -117,18 +114,6 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
           if (row.endedAt) await search.rememberAnew(database.of(row.workspaceId), [row]);
         },
       });
-      replayRoutes(
-        app,
-        createCallReplays({
-          store: createReplayStore(database),
-          calls: store,
-          archive,
-          agents: agents.agents,
-          replays: agents.replays,
-          masking: parts.compliance.masking,
-          country: config.DIAL_COUNTRIES[0] ?? "KE",
-        }),
-      );
       shareRoute(app, {
         archive,
         tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),

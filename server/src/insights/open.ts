@@ -23,6 +23,9 @@ import { healthRoutes, type HealthParts } from "./open-health.ts";
 import { openSearch } from "./open-search.ts";
 import { liveRoute, pastOf } from "./live-board/live-route.ts";
 import { liveBoardRoutes } from "./live-board/routes.ts";
+import { createCallReplays } from "./replays/replays.ts";
+import { replayRoutes } from "./replays/routes.ts";
+import { createReplayStore } from "../calls/index.ts";
 import { savedBoardRoutes } from "./saved-boards/routes.ts";
 import { createSavedBoards } from "./saved-boards/store.ts";
 import { savedFilterRoutes } from "./saved-filters/routes.ts";
@@ -44,12 +47,12 @@ export interface Insights {
 export interface InsightsParts extends HealthParts {
   agents: AgentsDomain;
   campaigns: Campaigns;
-  compliance: Pick<Compliance, "evidence">;
+  compliance: Pick<Compliance, "evidence" | "masking">;
 }
 
 export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const { platform, calls, campaigns } = parts;
-  const { database, jobs, log, closing, secret } = platform;
+  const { config, database, jobs, log, closing, secret } = platform;
   const [boards, figures, search] = [openBoards(database, calls.archive), openFigures(database), openSearch(database)];
   const savedBoards = createSavedBoards(database);
   const boardMails = openBoardMails({ platform, accounts: parts.accounts, boards, saved: savedBoards });
@@ -98,6 +101,18 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         audit: parts.accounts.audit,
       });
       topics.routes(app);
+      replayRoutes(
+        app,
+        createCallReplays({
+          store: createReplayStore(database),
+          calls: calls.store,
+          archive: calls.archive,
+          agents: parts.agents.agents,
+          replays: parts.agents.replays,
+          masking: parts.compliance.masking,
+          country: config.DIAL_COUNTRIES[0] ?? "KE",
+        }),
+      );
       analysis.routes(app);
       exportRoute(app, {
         archive: calls.archive,
