@@ -38,7 +38,7 @@ const DOMAINS = {
     erasure: [],
     retention: ["erasure"],
   },
-  contacts: { people: [], exchange: ["people"] },
+  contacts: { appointments: [], people: [], exchange: ["people"] },
   engines: {
     "speech-hosts": [],
     connections: ["speech-hosts"],
@@ -55,15 +55,14 @@ const DOMAINS = {
     items: ["embedding", "passages", "reading", "retrieval"],
   },
   agents: {
-    appointments: [],
     documents: [],
     "mcp-servers": [],
     messages: [],
     outcomes: [],
     transfer: [],
-    plan: ["appointments", "documents", "mcp-servers", "messages", "transfer"],
+    plan: ["documents", "mcp-servers", "messages", "transfer"],
     judging: ["documents", "plan"],
-    tests: ["appointments", "documents", "judging", "messages", "plan"],
+    tests: ["documents", "judging", "messages", "plan"],
     trials: ["documents", "plan", "tests"],
   },
   calls: {

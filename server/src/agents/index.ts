@@ -1,6 +1,4 @@
 /** What an agent is and what it can do. */
-export type { Appointments } from "./appointments/appointments.ts";
-export type { AppointmentStore } from "./appointments/store.ts";
 export { armFor } from "./documents/splits/arm.ts";
 export type { AgentAt, Agents } from "./documents/agents.ts";
 export { type StoredAgent, addSeededAgents, agentNames, countActiveAgents } from "./documents/store.ts";

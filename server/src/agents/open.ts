@@ -7,9 +7,6 @@ import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createSeal } from "../platform/secrets/seal.ts";
 import type { Platform } from "../platform/platform.ts";
-import { createAppointments, type Appointments } from "./appointments/appointments.ts";
-import { createPersonalAppointments } from "./appointments/personal/store.ts";
-import { createAppointmentStore, type AppointmentStore } from "./appointments/store.ts";
 import { createAgents, type Agents as Documents } from "./documents/agents.ts";
 import { versionChoiceRoutes } from "./documents/choices/routes.ts";
 import { versionSplitRoutes } from "./documents/splits/routes.ts";
@@ -47,11 +44,10 @@ export interface AgentsDomain {
   agents: Documents;
   /** The installation is new: the home workspace has just got its agents. */
   isNew: boolean;
-  appointments: Appointments;
   messages: Messages;
   mcp: Pick<McpServers, "run">;
   /** What calls leave there, for whoever takes words of a call away. */
-  stores: { appointments: AppointmentStore; messages: MessageStore };
+  stores: { messages: MessageStore };
   /** What agents keep of people. */
   personal: readonly PersonalData[];
   dispositions: OutcomeStore["dispositions"];
@@ -88,7 +84,7 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
   const agents = createAgents(database, secret, createPublishGate(tests));
   const isNew = await agents.seed(homeId);
   const outcomes = createOutcomeStore(database);
-  const stores = { appointments: createAppointmentStore(database), messages: createMessageStore(database) };
+  const stores = { messages: createMessageStore(database) };
   const happened: Accounts["webhooks"]["happened"] = async (event) => {
     const { workspaceId, agentId } = event;
     // As the transaction around it has changed them.
@@ -131,10 +127,9 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
     agents,
     isNew,
     mcp,
-    appointments: createAppointments(stores.appointments, () => new Date()),
     messages: createMessages(stores.messages),
     stores,
-    personal: [createPersonalTests(database), createPersonalMessages(database), createPersonalAppointments(database)],
+    personal: [createPersonalTests(database), createPersonalMessages(database)],
     dispositions: (...of) => outcomes.dispositions(...of),
     retrieval: knowledge.retrieval,
     async knowledgeOf(workspaceId, id) {

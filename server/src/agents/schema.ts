@@ -1,5 +1,4 @@
 import type { Schema } from "../platform/database/schema.ts";
-import { appointmentMigrations, appointmentChangeMigrations } from "./appointments/store.ts";
 import { agentMigrations, agentVersionMigrations } from "./documents/tables.ts";
 import { agentTestMigrations } from "./tests/tables.ts";
 import { mcpServerMigrations } from "./mcp-servers/tables.ts";
@@ -12,8 +11,6 @@ export const agentsSchema: Schema = {
     ...agentMigrations,
     ...agentVersionMigrations,
     ...agentTestMigrations,
-    ...appointmentChangeMigrations,
-    ...appointmentMigrations,
     ...mcpServerMigrations,
     ...messageMigrations,
     ...outcomeMigrations,

@@ -196,7 +196,7 @@ function givenToCalls({
   const { providerResolver } = engines.connections;
   const country = config.DIAL_COUNTRIES[0] ?? "KE";
   return {
-    appointments: agents.appointments,
+    appointments: contacts.appointments,
     messages: agents.messages,
     functions: functionsOf(config),
     mcp: agents.mcp,

@@ -135,6 +135,7 @@ function routed(
     redact: createRedaction({
       store: createRedactionStore(database),
       ...agents.stores,
+      ...contacts.stores,
       audit: accounts.audit,
       webhooks: accounts.webhooks,
       recordings,

@@ -18,7 +18,7 @@ export interface PrivacyParts {
   platform: Platform;
   accounts: Accounts;
   compliance: Compliance;
-  contacts: ContactsOfPrivacy;
+  contacts: ContactsOfPrivacy & { personalAppointments: PersonalData };
   agents: { personal: readonly PersonalData[] };
   calls: { personal: CallsOfPeople; store: PrivacyRoutesParts["calls"] };
   campaigns: { personal: PersonalData & Pick<ContactsOfPrivacy["personal"], "identities"> };
@@ -55,7 +55,14 @@ export function openPrivacy({
     read: ({ workspaceId, phones }) => ({ consents: ledger.readOf(workspaceId, phones) }),
     erase: async ({ workspaceId, phones }) => ({ consents: await ledger.forget(workspaceId, phones) }),
   };
-  const told = [consents, ...agents.personal, campaigns.personal, threads.personal, ...accounts.personal];
+  const told = [
+    consents,
+    contacts.personalAppointments,
+    ...agents.personal,
+    campaigns.personal,
+    threads.personal,
+    ...accounts.personal,
+  ];
   const data = [...told, listed, contacts.personal];
   const kept = [contacts.personal, personal.calls, campaigns.personal, { identities: numbersOf(ledger) }];
   const known = kept.map(

@@ -1,9 +1,12 @@
 import type { ContactIdentity } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
-import type { Compliance } from "../compliance/index.ts";
+import type { Compliance, PersonalData } from "../compliance/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { PhoneNumber } from "../platform/phone-number/phone-number.ts";
 import type { Platform } from "../platform/platform.ts";
+import { type Appointments, createAppointments } from "./appointments/appointments.ts";
+import { createPersonalAppointments } from "./appointments/personal/store.ts";
+import { type AppointmentStore, createAppointmentStore } from "./appointments/store.ts";
 import { type ContactExchangeParts, contactExchangeRoutes } from "./exchange/routes.ts";
 import { readIdentity } from "./people/identity.ts";
 import { createMergingStore } from "./people/merging/store.ts";
@@ -20,18 +23,25 @@ export interface Contacts extends Pick<ContactStore, "met" | "metBy" | "namesOf"
   /** The same, of a contact. */
   knownOfContact(key: ContactKey): Promise<Record<string, string>>;
   personal: PersonStore;
+  /** What agents arrange with people; what they keep of people, for whoever takes that away. */
+  appointments: Appointments;
+  stores: { appointments: AppointmentStore };
+  personalAppointments: PersonalData;
   /** An identity as somebody wrote it, as it is stored. Refuses with "contact.bad_number" or "contact.bad_email". */
   readIdentity(identity: ContactIdentity): ContactIdentity;
   routes(app: Http): void;
 }
 
 export function openContacts({ config, database }: Platform, { audit }: Accounts, { doNotCall }: Compliance): Contacts {
-  const store = createContactStore(database);
+  const [store, appointments] = [createContactStore(database), createAppointmentStore(database)];
   const moves: MoveToContact[] = [];
   const countries = config.DIAL_COUNTRIES;
   const onWire = contactsOnWire((workspaceId, numbers) => doNotCall.among(workspaceId, numbers));
   return {
     personal: createPersonStore(database),
+    appointments: createAppointments(appointments, () => new Date()),
+    stores: { appointments },
+    personalAppointments: createPersonalAppointments(database),
     met: store.met,
     metBy: (workspaceId, identity, name) => store.metBy(workspaceId, identity, name),
     namesOf: (workspaceId, ids) => store.namesOf(workspaceId, ids),

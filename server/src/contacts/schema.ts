@@ -1,5 +1,9 @@
 import type { Schema } from "../platform/database/schema.ts";
+import { appointmentChangeMigrations, appointmentMigrations } from "./appointments/store.ts";
 import { contactMigrations } from "./people/tables.ts";
 
-/** What is kept of people. */
-export const contactsSchema: Schema = { migrations: contactMigrations, queues: [] };
+/** What is kept of people and their appointments. */
+export const contactsSchema: Schema = {
+  migrations: [...appointmentChangeMigrations, ...appointmentMigrations, ...contactMigrations],
+  queues: [],
+};

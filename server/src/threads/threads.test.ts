@@ -73,7 +73,7 @@ beforeEach(async () => {
   newAgent = ({ own = [{ use: "guided" }], lent = [] } = {}) =>
     createTextAgent({
       agents: { agents, retrieval: { mayKnow: () => false } } as never,
-      contacts: { knownOfContact: async () => ({}), numbersOf: async () => [] },
+      contacts: { appointments: {} as never, knownOfContact: async () => ({}), numbersOf: async () => [] },
       models: {
         connections: { lend: async () => ({ recognisers: [], languageModels: lent, voices: [], missing: [] }) } as never,
         choices: {

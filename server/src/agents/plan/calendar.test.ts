@@ -2,8 +2,8 @@
 import { AgentDocument } from "@ongea/contract";
 import { CAL_EVENT, CAL_KEY, startCalServer, type CalServer } from "@ongea/providers/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAppointments } from "../appointments/appointments.ts";
-import type { AppointmentStore, KnownAppointment } from "../appointments/store.ts";
+import { createAppointments } from "../../contacts/appointments/appointments.ts";
+import type { AppointmentStore, KnownAppointment } from "../../contacts/appointments/store.ts";
 import { runTool, type ToolContext } from "./tools.ts";
 
 /** A Saturday, 09:41 in Nairobi. */

@@ -1,8 +1,7 @@
 /** The calendar of an assistant's appointments, where it is one at Cal.com: its document names an event type, its workspace has connected an account. */
 import { createCalCalendar } from "@ongea/providers";
 import { z } from "zod";
-import { inFull } from "../appointments/same-caller.ts";
-import type { AppointmentContext } from "../appointments/free-times.ts";
+import { type AppointmentContext, inFull } from "../../contacts/index.ts";
 
 type CalendarElsewhere = NonNullable<AppointmentContext["elsewhere"]>;
 

@@ -11,7 +11,7 @@ import {
   transferNumberOf,
 } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
-import type { Appointments } from "../appointments/appointments.ts";
+import type { Appointments } from "../../contacts/index.ts";
 import type { McpServers } from "../mcp-servers/mcp-servers.ts";
 import type { Messages } from "../messages/messages.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";

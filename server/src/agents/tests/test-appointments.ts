@@ -1,5 +1,5 @@
 /** A calendar that begins empty and is forgotten with its test. */
-import type { AppointmentStore, KnownAppointment } from "../appointments/store.ts";
+import type { AppointmentStore, KnownAppointment } from "../../contacts/index.ts";
 
 export function createTestAppointments(): AppointmentStore {
   const rows: KnownAppointment[] = [];

@@ -7,7 +7,7 @@ import { type AgentDocument, type ApiTool, conversationOf, isTransferTool } from
 import { OPT_OUT_TOOL, RECORDED, type ToolOutcome, type ToolRunner } from "@ongea/conversation";
 import { z } from "zod";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
-import { createAppointments } from "../appointments/appointments.ts";
+import { createAppointments } from "../../contacts/index.ts";
 import { createMessages } from "../messages/messages.ts";
 import { isKnownTool } from "../plan/plan.ts";
 import { runTool, type ToolContext, type ToolParts } from "../plan/tools.ts";

@@ -8,7 +8,6 @@ import { DATABASE_IS_LATE, withTimeout } from "../../platform/async/with-timeout
 import {
   type AgentsDomain,
   type StoredAgent,
-  type Appointments,
   type Messages,
   namedKnowledge,
   findKnowledge,
@@ -25,6 +24,7 @@ import {
   recordingOf,
   runTool,
 } from "../../agents/index.ts";
+import type { Appointments } from "../../contacts/index.ts";
 import type { Retrieval } from "../../knowledge/index.ts";
 import type { SendMessage, SendOrder } from "./send-message.ts";
 import type { Transfer } from "./transfer.ts";

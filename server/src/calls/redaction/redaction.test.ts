@@ -8,7 +8,7 @@ import { readWav, wavOf } from "@ongea/conversation";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgents } from "../../agents/documents/agents.ts";
-import { createAppointmentStore } from "../../agents/appointments/store.ts";
+import { createAppointmentStore } from "../../contacts/appointments/store.ts";
 import { createMessageStore } from "../../agents/messages/store.ts";
 import { createAnchor } from "../../accounts/audit/anchor.ts";
 import { createAudit, type Audit } from "../../accounts/audit/audit.ts";

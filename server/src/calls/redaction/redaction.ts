@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { Entry, RedactionOrder } from "@ongea/contract";
 import type { Accounts, Audit, Actor } from "../../accounts/index.ts";
-import type { AppointmentStore, MessageStore } from "../../agents/index.ts";
+import type { MessageStore } from "../../agents/index.ts";
+import type { AppointmentStore } from "../../contacts/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { SHARED_RECORDINGS, type Recordings } from "../../engines/index.ts";

@@ -40,8 +40,8 @@ import { systemClock } from "../../platform/time/system-clock.ts";
 import type { MessageRow, ThreadRow } from "../messages/store.ts";
 
 export interface TextAgentParts {
-  agents: Pick<AgentsDomain, "agents" | "appointments" | "messages" | "retrieval"> & Partial<Pick<AgentsDomain, "mcp">>;
-  contacts: Pick<Contacts, "knownOfContact" | "numbersOf">;
+  agents: Pick<AgentsDomain, "agents" | "messages" | "retrieval"> & Partial<Pick<AgentsDomain, "mcp">>;
+  contacts: Pick<Contacts, "appointments" | "knownOfContact" | "numbersOf">;
   models: LanguageModelParts;
   prices: Pick<Prices, "priceFor">;
   functions: FunctionParts;
@@ -193,8 +193,14 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     { facts, wantsPerson }: { facts: CallFacts; wantsPerson: () => void },
   ): ToolRunner {
     const { workspaceId, contactId } = thread;
-    const { appointments, messages, mcp } = agents;
-    const toolParts = { appointments, messages, mcp, functions: parts.functions, calendars: parts.calendars };
+    const { messages, mcp } = agents;
+    const toolParts = {
+      appointments: contacts.appointments,
+      messages,
+      mcp,
+      functions: parts.functions,
+      calendars: parts.calendars,
+    };
     const desk = {
       workspaceId,
       callId: null,

@@ -6,7 +6,7 @@ import { createAnchor } from "../../../accounts/audit/anchor.ts";
 import { createAudit, type Audit } from "../../../accounts/audit/audit.ts";
 import { createPersonalActivity } from "../../../accounts/activity/personal/store.ts";
 import { createPersonalLeads } from "../../../accounts/leads/personal/store.ts";
-import { createPersonalAppointments } from "../../../agents/appointments/personal/store.ts";
+import { createPersonalAppointments } from "../../../contacts/appointments/personal/store.ts";
 import { createPersonalTests } from "../../../agents/tests/personal/store.ts";
 import { createPersonalMessages } from "../../../agents/messages/personal/store.ts";
 import { createWebhookStore } from "../../../accounts/webhooks/store.ts";

@@ -1,8 +1,8 @@
 /** Whose appointment it is, and what cancelling and moving it leave behind. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEMPLATES } from "../documents/templates.ts";
-import { createAgents } from "../documents/agents.ts";
+import { TEMPLATES } from "../../agents/documents/templates.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { createWorkspaces } from "../../accounts/workspaces/store.ts";
