@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   startAfricasTalkingSmsPeer,
   type AfricasTalkingSmsPeer,
-} from "../server/src/threads/channels/testing/africastalking-sms-peer.ts";
+} from "../server/src/contacts/channels/testing/africastalking-sms-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   startAfricasTalkingSmsPeer,
   type AfricasTalkingSmsPeer,
-} from "../server/src/threads/channels/testing/africastalking-sms-peer.ts";
+} from "../server/src/contacts/channels/testing/africastalking-sms-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { freePort } from "./phones/free-port.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";

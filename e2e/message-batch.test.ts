@@ -18,11 +18,11 @@ import {
 } from "@ongea/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Postable } from "../server/src/threads/channels/testing/sms-peer.ts";
+import type { Postable } from "../server/src/contacts/channels/testing/sms-peer.ts";
 import {
   startAfricasTalkingSmsPeer,
   type AfricasTalkingSmsPeer,
-} from "../server/src/threads/channels/testing/africastalking-sms-peer.ts";
+} from "../server/src/contacts/channels/testing/africastalking-sms-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

@@ -13,7 +13,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joinDatabase } from "../server/src/platform/database/database.ts";
-import { type MetaPeer, startMetaPeer } from "../server/src/threads/channels/testing/meta-peer.ts";
+import { type MetaPeer, startMetaPeer } from "../server/src/contacts/channels/testing/meta-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

@@ -13,7 +13,7 @@ import {
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTelegramPeer, type TelegramPeer } from "../server/src/threads/channels/testing/telegram-peer.ts";
+import { startTelegramPeer, type TelegramPeer } from "../server/src/contacts/channels/testing/telegram-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

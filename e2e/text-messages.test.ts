@@ -26,11 +26,11 @@ import {
   writeMessage,
 } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Postable } from "../server/src/threads/channels/testing/sms-peer.ts";
+import type { Postable } from "../server/src/contacts/channels/testing/sms-peer.ts";
 import {
   startAfricasTalkingSmsPeer,
   type AfricasTalkingSmsPeer,
-} from "../server/src/threads/channels/testing/africastalking-sms-peer.ts";
+} from "../server/src/contacts/channels/testing/africastalking-sms-peer.ts";
 import type { Browser } from "playwright-core";
 import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";

@@ -16,7 +16,7 @@ import {
 } from "@ongea/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliveryOf, startWhatsAppPeer, type WhatsAppPeer } from "../server/src/threads/channels/testing/whatsapp-peer.ts";
+import { deliveryOf, startWhatsAppPeer, type WhatsAppPeer } from "../server/src/contacts/channels/testing/whatsapp-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

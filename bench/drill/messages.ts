@@ -4,11 +4,11 @@ import { firstAccount } from "../../e2e/account.ts";
 import { freePort } from "../../e2e/phones/free-port.ts";
 import { newDataDir, removeDataDir, type RunningServer, startServer } from "../../e2e/running-server.ts";
 import { joinDatabase } from "../../server/src/platform/database/database.ts";
-import type { Postable } from "../../server/src/threads/channels/testing/sms-peer.ts";
+import type { Postable } from "../../server/src/contacts/channels/testing/sms-peer.ts";
 import {
   type AfricasTalkingSmsPeer,
   startAfricasTalkingSmsPeer,
-} from "../../server/src/threads/channels/testing/africastalking-sms-peer.ts";
+} from "../../server/src/contacts/channels/testing/africastalking-sms-peer.ts";
 import { pause } from "./faults.ts";
 import { secondsSince } from "./load.ts";
 import type { Outcome } from "./table.ts";

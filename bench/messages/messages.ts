@@ -8,9 +8,9 @@ import { type Client, connectProvider, createSender, listAgents } from "@ongea/c
 import { firstAccount } from "../../e2e/account.ts";
 import { freePort } from "../../e2e/phones/free-port.ts";
 import { newDataDir, removeDataDir, startServer, stopServers } from "../../e2e/running-server.ts";
-import { startAfricasTalkingSmsPeer } from "../../server/src/threads/channels/testing/africastalking-sms-peer.ts";
-import type { SmsPeer } from "../../server/src/threads/channels/testing/sms-peer.ts";
-import { startWhatsAppPeer } from "../../server/src/threads/channels/testing/whatsapp-peer.ts";
+import { startAfricasTalkingSmsPeer } from "../../server/src/contacts/channels/testing/africastalking-sms-peer.ts";
+import type { SmsPeer } from "../../server/src/contacts/channels/testing/sms-peer.ts";
+import { startWhatsAppPeer } from "../../server/src/contacts/channels/testing/whatsapp-peer.ts";
 import { figures, round } from "../driver/figures.ts";
 import type { Results } from "../driver/table.ts";
 import { type CpuSeconds, cpuOf } from "../whole/cpu.ts";

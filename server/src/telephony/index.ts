@@ -1,7 +1,7 @@
 /** How a call gets in, out and onwards. */
 export type { BrowserCalls } from "./browser/browser-calls.ts";
 export { twilioWebhooks } from "./carriers/twilio/webhooks.ts";
-export { isSame, withPlus, XML } from "./carriers/webhooks.ts";
+export { XML } from "./carriers/webhooks.ts";
 export { holderOf } from "./browser/routes.ts";
 export type { Numbers } from "./numbers/numbers.ts";
 export { addSeededNumbers, createNumberStore } from "./numbers/store.ts";

@@ -10,15 +10,19 @@ import { createFollowing, startFollowing } from "./after-call/after-call.ts";
 import { createPreview } from "./after-call/preview.ts";
 import { callMessageRoutes } from "./after-call/routes.ts";
 import { createCallMessageStore } from "./after-call/store.ts";
-import { createAfricasTalkingSms } from "./channels/africastalking.ts";
-import { createWhatsApp } from "./channels/whatsapp.ts";
-import { GRAPH_VERSION } from "./channels/meta.ts";
-import { createPageTokens } from "./channels/meta-page-tokens.ts";
-import { createMetaMessaging, graphHost } from "./channels/meta-messaging.ts";
-import type { TextChannel } from "./channels/channel.ts";
-import { createTelegram } from "./channels/telegram.ts";
-import { createAddressDownload, createMediaDownload } from "./channels/meta-media.ts";
-import { createTwilioSms } from "./channels/twilio.ts";
+import {
+  GRAPH_VERSION,
+  type TextChannel,
+  createAddressDownload,
+  createAfricasTalkingSms,
+  createMediaDownload,
+  createMetaMessaging,
+  createPageTokens,
+  createTelegram,
+  createTwilioSms,
+  createWhatsApp,
+  graphHost,
+} from "../contacts/index.ts";
 import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
 import { startDownloading } from "./files/download.ts";
@@ -43,6 +47,7 @@ import { createSenderStore } from "./senders/store.ts";
 import { joinBatchMessages } from "./templates/batches.ts";
 import { joinMissedCalls } from "./templates/missed-calls.ts";
 import { templateRoutes } from "./templates/routes.ts";
+import { twilioWebhooks } from "../telephony/index.ts";
 
 export interface TextMessagesParts extends ThreadsParts {
   store: ThreadStore;
@@ -213,7 +218,12 @@ function channelsOf(
     if (!given) return undefined;
     if (provider === "twilio") {
       const baseUrl = config.PROVIDER_ADDRESSES["twilio"] ?? "https://api.twilio.com";
-      return createTwilioSms({ ...given, ask: createRest({ ...outside, ...given, baseUrl }), sender });
+      return createTwilioSms({
+        ...given,
+        ask: createRest({ ...outside, ...given, baseUrl }),
+        sender,
+        isSigned: twilioWebhooks.isSigned,
+      });
     }
     if (provider === "whatsapp") {
       const { account: appSecret, secret: token } = given;

@@ -1,6 +1,5 @@
 /** New accounts: nobody makes one without a reason to be here, and each reason makes one. */
 import { z } from "zod";
-import { timingSafeEqual } from "node:crypto";
 import type { Checked, Role, signUp } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Audit } from "../audit/audit.ts";
@@ -13,6 +12,7 @@ import { headersOf, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SessionStore, UserStore } from "./store.ts";
 import type { PublishEvent } from "./publish-event.ts";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 export interface SignUpsParts {
   identity: Identity;
@@ -196,9 +196,4 @@ interface Around {
   place: Place;
   request: FastifyRequest;
   reply: FastifyReply;
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -2,11 +2,12 @@
  * Where each chain was seen to end, in a file that the database cannot write, sealed with the installation's secret: a log that was cut
  * short together with its end, or taken away whole, is noticed all the same.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 export interface ChainEnd {
   workspaceId: string;
@@ -50,8 +51,7 @@ export function createAnchor(dataDir: string, secret: string): Anchor {
     }
     try {
       const { seal, ends: all } = Sealed.parse(JSON.parse(text));
-      const [given, expected] = [Buffer.from(seal), Buffer.from(sealOf(all))];
-      return given.length === expected.length && timingSafeEqual(given, expected) ? all : undefined;
+      return isSame(seal, sealOf(all)) ? all : undefined;
     } catch {
       return undefined;
     }

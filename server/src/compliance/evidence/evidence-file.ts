@@ -4,7 +4,8 @@
  */
 import { GateDecision, isRecord } from "@ongea/contract";
 import { z } from "zod";
-import { hmac, isSame, sealOf } from "./seal.ts";
+import { hmac, sealOf } from "./seal.ts";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 const FORMAT = "ongea-evidence/1";
 

@@ -1,7 +1,8 @@
 /** Seals what the dial gate has answered for a call, at that second: whoever can write to the database alone cannot change it unnoticed. Pure. */
 import type { GateDecision } from "@ongea/contract";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { canonicalJson } from "../../platform/canonical-json.ts";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 export type SealDecision = (callId: string, before: readonly GateDecision[], decision: GateDecision) => GateDecision;
 
@@ -26,9 +27,4 @@ export function sealOf(secret: string, callId: string, decisions: readonly GateD
 /** With the installation's secret, in hexadecimal digits. */
 export function hmac(secret: string, value: unknown): string {
   return createHmac("sha256", `evidence:${secret}`).update(canonicalJson(value)).digest("hex");
-}
-
-export function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

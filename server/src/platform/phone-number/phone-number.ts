@@ -26,6 +26,11 @@ export function isPhoneNumber(text: string | null | undefined): text is PhoneNum
   return typeof text === "string" && E164.test(text);
 }
 
+/** As E.164, of digits alone; what is none is left as it is. */
+export function withPlus(number: string): string {
+  return /^\d{7,15}$/.test(number) ? `+${number}` : number;
+}
+
 /** `country`: ISO 3166, of a number that is written without its code. Undefined: it is no number. */
 export function readPhoneNumber(written: string, country?: string): ReadNumber | undefined {
   const found = parse(written, {

@@ -1,10 +1,11 @@
 /** Calls of visitors without a session: a pass that is told once lets whoever began a call type into it, follow and end it. */
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Entry, LiveEvent } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "../../telephony/index.ts";
 import type { Calls } from "../../calls/index.ts";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 export interface VisitorCallsParts {
   calls: Pick<Calls, "find" | "typed">;
@@ -120,9 +121,7 @@ export function createVisitorCalls({ calls, browser, live }: VisitorCallsParts):
 
   function admit(callId: string, given: string): Held {
     const one = held.get(callId);
-    const pass = Buffer.from(one?.pass ?? "");
-    const offered = Buffer.from(given);
-    if (!one || pass.length !== offered.length || !timingSafeEqual(pass, offered)) throw refuse("call.bad_token");
+    if (!one || !isSame(given, one.pass)) throw refuse("call.bad_token");
     return one;
   }
 }

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 /** Invitations to open one prepared call, once, soon. */
 export interface CallTokens {
@@ -25,9 +26,7 @@ export function createCallTokens(nowMs: () => number): CallTokens {
     },
     redeem(callId, token) {
       const [salt = "", signature = ""] = token.split(".");
-      const expected = Buffer.from(sign(callId, salt));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      if (!isSame(signature, sign(callId, salt))) return false;
       const expiresMs = outstanding.get(callId);
       outstanding.delete(callId);
       return expiresMs !== undefined && nowMs() <= expiresMs;

@@ -1,6 +1,4 @@
 /** What companies tell us by webhooks, and how they are answered: the same for all of them. */
-import { timingSafeEqual } from "node:crypto";
-
 export interface SignedRequest {
   /** As the company called it: with our public address and the query. */
   url: string;
@@ -28,17 +26,6 @@ export interface WebhookDialect {
   /** The call's sound goes both ways over a WebSocket; when that ends, so does the call. */
   connect(stream: { url: string; token: string }): string;
   reject(why: "busy" | "rejected"): string;
-}
-
-/** In constant time. */
-export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
-/** As E.164; what is none is left as it is. */
-export function withPlus(number: string): string {
-  return /^\d{7,15}$/.test(number) ? `+${number}` : number;
 }
 
 export function xmlText(text: string): string {

@@ -9,7 +9,7 @@ import type { Queue } from "../../platform/jobs/queue.ts";
 import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { MailAddress, MESSAGE_FAILURES } from "@ongea/contract";
-import type { Attachment, Delivered, Media, Received } from "../channels/channel.ts";
+import type { Attachment, Delivered, Media, Received } from "../../contacts/index.ts";
 import { downloadQueue, MOST_FILES } from "../files/download.ts";
 import { attachedFile, attachmentKind } from "../files/attached.ts";
 import type { FileStore } from "../messages/files/store.ts";

@@ -10,7 +10,7 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import { NotNow } from "../../platform/jobs/queue.ts";
-import type { Sent, TextChannel } from "../channels/channel.ts";
+import type { Sent, TextChannel } from "../../contacts/index.ts";
 import type { DeliveryStore, WaitingMessage } from "../messages/outgoing/store.ts";
 import { deliverQueue, DELIVERY_ATTEMPTS } from "../messages/queue.ts";
 import type { MessageRow, ThreadKey, ThreadRow } from "../messages/store.ts";

@@ -15,13 +15,14 @@ import { withRawBodies } from "../../platform/http/raw-bodies.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { isSame, XML } from "../../telephony/index.ts";
+import { XML } from "../../telephony/index.ts";
 import { messageOnWire } from "../messages/on-wire.ts";
 import type { Senders } from "../senders/senders.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
-import type { Posted, TextChannel } from "../channels/channel.ts";
+import type { Posted, TextChannel } from "../../contacts/index.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Writing } from "./writing.ts";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 export interface DeliveryRoutesParts {
   store: Pick<SenderStore, "anyones" | "change" | "all">;

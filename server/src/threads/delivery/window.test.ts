@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMessageGate } from "../../compliance/index.ts";
-import type { Sent } from "../channels/channel.ts";
-import { createFakeSms } from "../channels/testing/sms-peer.ts";
+import type { Sent } from "../../contacts/channels/channel.ts";
+import { createFakeSms } from "../../contacts/channels/testing/sms-peer.ts";
 import { deliverQueue } from "../messages/queue.ts";
 import { startDelivering, type OutgoingParts } from "./outgoing.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import type { Queue } from "../../platform/jobs/queue.ts";
-import type { TextChannel } from "../channels/channel.ts";
+import type { TextChannel } from "../../contacts/index.ts";
 import type { ThreadKey, ThreadRow } from "../messages/store.ts";
 import type { Threads } from "../messages/threads.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";

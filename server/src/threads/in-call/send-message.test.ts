@@ -14,7 +14,7 @@ import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { MIGRATIONS } from "../../schema.ts";
-import { createFakeSms, type SmsPeer } from "../channels/testing/sms-peer.ts";
+import { createFakeSms, type SmsPeer } from "../../contacts/channels/testing/sms-peer.ts";
 import { startDelivering } from "../delivery/outgoing.ts";
 import { createDeliveryStore, type DeliveryStore } from "../messages/outgoing/store.ts";
 import { createPost } from "../messages/post.ts";

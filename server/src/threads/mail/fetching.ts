@@ -4,7 +4,7 @@ import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
 import { twiceAsLong } from "../../platform/jobs/queue.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import type { Delivered } from "../channels/channel.ts";
+import type { Delivered } from "../../contacts/index.ts";
 import type { Incoming } from "../delivery/incoming.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { NotTaken, type RawMail, readMailbox } from "./imap.ts";

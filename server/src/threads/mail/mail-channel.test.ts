@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Outgoing } from "../channels/channel.ts";
+import type { Outgoing } from "../../contacts/channels/channel.ts";
 import { checkSmtp, createMailChannel } from "./mail-channel.ts";
 import type { MailServer } from "./reach.ts";
 import { type SmtpMood, type SmtpPeer, startSmtpPeer } from "./testing/smtp-peer.ts";

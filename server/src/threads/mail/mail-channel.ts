@@ -5,7 +5,7 @@ import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { z } from "zod";
 import { withTimeout } from "../../platform/async/with-timeout.ts";
 import { createMail, MailError } from "../../platform/mail/mail.ts";
-import type { MailFacts, Outgoing, Sent, TextChannel } from "../channels/channel.ts";
+import type { MailFacts, Outgoing, Sent, TextChannel } from "../../contacts/index.ts";
 import { isCertificateProblem, MailFailure, type MailServer, reachMailServer } from "./reach.ts";
 
 export interface MailChannelParts {

@@ -3,7 +3,7 @@ import type { MailProblem, MailSettings, RefusalCode } from "@ongea/contract";
 import { z } from "zod";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Seal } from "../../platform/secrets/seal.ts";
-import type { TextChannel } from "../channels/channel.ts";
+import type { TextChannel } from "../../contacts/index.ts";
 import type { MailboxesOfSenders } from "../senders/senders.ts";
 import { endOfMailbox } from "./imap.ts";
 import { checkSmtp, createMailChannel } from "./mail-channel.ts";

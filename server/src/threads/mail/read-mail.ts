@@ -4,7 +4,7 @@ import { MailAddress, type MessageFailure } from "@ongea/contract";
 import { type Attachment as ParsedFile, type ParsedMail, simpleParser } from "mailparser";
 import { keywordIn } from "../../compliance/index.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
-import type { Attachment, Delivered } from "../channels/channel.ts";
+import type { Attachment, Delivered } from "../../contacts/index.ts";
 import { visibleText } from "./visible-text.ts";
 
 export interface MailSource {

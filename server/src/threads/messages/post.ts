@@ -1,8 +1,7 @@
 /** What is written to a person: the one way by which an answer, a person's words or a first message enters a thread. */
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { plainText } from "../channels/plain-text.ts";
-import { cutTo, cutToBytes, segmentsOf } from "../channels/segments.ts";
+import { cutTo, cutToBytes, plainText, segmentsOf } from "../../contacts/index.ts";
 import { deliverQueue } from "./queue.ts";
 import type { Change, MessageRow, NewMessage, ThreadRow, ThreadStore } from "./store.ts";
 import type { MessageWebhooks } from "./webhooks.ts";

@@ -3,7 +3,7 @@ import type { Thread, ThreadFile, ThreadMessage } from "@ongea/contract";
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytes } from "../../platform/database/bytes.ts";
 import type { Migration } from "../../platform/database/migrate.ts";
-import type { MailFacts, TemplateUse } from "../channels/channel.ts";
+import type { MailFacts, TemplateUse } from "../../contacts/index.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
 
 /** What an answer of the agent was made of, for the conversation that goes on after it. */

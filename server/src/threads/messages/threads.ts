@@ -1,12 +1,11 @@
 /** What people write and are answered: stored first, then the agent is asked, or a person reads it. */
 import { type ContactIdentity, keysOf, type LiveEvent, type ThreadState } from "@ongea/contract";
 import type { Actor, Audit } from "../../accounts/index.ts";
-import type { Contacts } from "../../contacts/index.ts";
+import type { Contacts, MailFacts, TemplateUse } from "../../contacts/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { MailFacts, TemplateUse } from "../channels/channel.ts";
 import type { createPost } from "./post.ts";
 import type { MessageWebhooks } from "./webhooks.ts";
 import { answerQueue, deliverQueue } from "./queue.ts";

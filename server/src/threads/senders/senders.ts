@@ -5,7 +5,7 @@ import type { Actor, Audit } from "../../accounts/index.ts";
 import type { AgentsDomain } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
-import type { TextChannel } from "../channels/channel.ts";
+import type { TextChannel } from "../../contacts/index.ts";
 import type { SenderKey, SenderRow, SenderStore } from "./store.ts";
 
 export interface SendersParts {

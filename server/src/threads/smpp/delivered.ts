@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import type { SmppSettings } from "@ongea/contract";
 import { Refusal } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
-import { withPlus } from "../../telephony/index.ts";
-import type { Sent } from "../channels/channel.ts";
+import type { Sent } from "../../contacts/index.ts";
 import type { Incoming } from "../delivery/incoming.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { createJoiner, type Sides } from "./joining.ts";
@@ -13,6 +12,7 @@ import { comparable, isReceipt, type Receipt, receiptIn } from "./receipts.ts";
 import type { SmppKey, SmppStore } from "./store.ts";
 import { contentOf, decodeText } from "./text.ts";
 import { type DeliverSm, STATUS, type Taken } from "./wire.ts";
+import { withPlus } from "../../platform/phone-number/phone-number.ts";
 
 export interface DeliveredParts {
   store: Pick<SmppStore, "part" | "addParts" | "delivery" | "answered">;

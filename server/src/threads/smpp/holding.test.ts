@@ -10,7 +10,7 @@ import { createSeal } from "../../platform/secrets/seal.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { MIGRATIONS } from "../../schema.ts";
-import type { Sent } from "../channels/channel.ts";
+import type { Sent } from "../../contacts/channels/channel.ts";
 import { createIncoming, type IncomingParts } from "../delivery/incoming.ts";
 import { createFileStore } from "../messages/files/store.ts";
 import { createDeliveryStore } from "../messages/outgoing/store.ts";

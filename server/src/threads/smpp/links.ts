@@ -2,7 +2,7 @@
 import type { SmppSettings } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Seal } from "../../platform/secrets/seal.ts";
-import type { TextChannel } from "../channels/channel.ts";
+import type { TextChannel } from "../../contacts/index.ts";
 import type { SmppOfSenders } from "../senders/senders.ts";
 import type { SmppBind } from "./holding.ts";
 import { bindSmpp, SmppFailure, type SmppTiming } from "./link.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BASIC, EXTENDED, segmentsOf } from "../channels/segments.ts";
+import { BASIC, EXTENDED, segmentsOf } from "../../contacts/channels/segments.ts";
 import { createJoiner } from "./joining.ts";
 import { contentOf, decodeText, encodeText } from "./text.ts";
 

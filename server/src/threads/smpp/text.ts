@@ -1,5 +1,5 @@
 /** Texts as SMPP carries them: the GSM alphabet, a septet in each octet, or UCS-2; parts with a user data header. Pure. */
-import { BASIC, EXTENDED, splitIntoSegments } from "../channels/segments.ts";
+import { BASIC, EXTENDED, splitIntoSegments } from "../../contacts/index.ts";
 
 export interface CodedText {
   dataCoding: number;

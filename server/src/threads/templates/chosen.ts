@@ -2,8 +2,7 @@
 import { type MessageTemplate, reachesNumbers, type TemplateChoice } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
 import { RestFailure } from "../../platform/fetch/rest.ts";
-import type { TemplateUse } from "../channels/channel.ts";
-import { filledBody } from "../channels/whatsapp-templates.ts";
+import { type TemplateUse, filledBody } from "../../contacts/index.ts";
 import type { Senders } from "../senders/senders.ts";
 import type { SenderRow } from "../senders/store.ts";
 

@@ -1,10 +1,11 @@
 /** Invitations of people into a workspace, by a link that is sent to their e-mail address. */
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { MemberInvitation, Role } from "@ongea/contract";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { refuse } from "../../../platform/http/refuse.ts";
 import { memberInvitations } from "../tables.ts";
+import { isSame } from "../../../platform/secrets/is-same.ts";
 
 type InvitationRow = typeof memberInvitations.$inferSelect;
 
@@ -89,11 +90,6 @@ export function createInvitations(tenancy: Tenancy, secret: string): Invitations
       if (taken.length === 0) throw refuse("access.bad_link");
     },
   };
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function wireInvitation({ id, email, role, invitedBy, createdAt, expiresAt }: InvitationRow): MemberInvitation {

@@ -1,6 +1,8 @@
 /** What Africa's Talking asks and tells of a call, as a form, and its XML (docs.africastalking.com/voice/callhandler). It signs nothing. */
-import { isSame, withPlus, XML, xmlText } from "../webhooks.ts";
+import { XML, xmlText } from "../webhooks.ts";
 import { isSession } from "./account.ts";
+import { isSame } from "../../../platform/secrets/is-same.ts";
+import { withPlus } from "../../../platform/phone-number/phone-number.ts";
 
 export interface SessionNews {
   sessionId: string;

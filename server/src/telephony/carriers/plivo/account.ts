@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CarrierAccount, Lead, OfferedNumber, OwnedNumber } from "../account.ts";
 import { createRest, expectIn, type Rest, RestFailure, type RestParts } from "../../../platform/fetch/rest.ts";
-import { withPlus } from "../webhooks.ts";
+import { withPlus } from "../../../platform/phone-number/phone-number.ts";
 
 export interface PlivoParts extends RestParts {
   workspaceId: string;

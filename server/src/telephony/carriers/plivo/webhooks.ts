@@ -1,6 +1,8 @@
 /** Plivo's webhooks: X-Plivo-Signature-V3, the fields of calls, its XML (plivo.com/docs/voice). */
 import { createHmac } from "node:crypto";
-import { isSame, withPlus, XML, xmlText, type CallNews, type WebhookDialect } from "../webhooks.ts";
+import { XML, xmlText, type CallNews, type WebhookDialect } from "../webhooks.ts";
+import { isSame } from "../../../platform/secrets/is-same.ts";
+import { withPlus } from "../../../platform/phone-number/phone-number.ts";
 
 const LONGEST_STREAM_SECONDS = 86_400;
 

@@ -1,6 +1,7 @@
 /** Twilio's webhooks: X-Twilio-Signature, the fields of calls, TwiML (twilio.com/docs/usage/security, /voice/twiml). */
 import { createHmac } from "node:crypto";
-import { isSame, XML, xmlText, type CallNews, type WebhookDialect } from "../webhooks.ts";
+import { XML, xmlText, type CallNews, type WebhookDialect } from "../webhooks.ts";
+import { isSame } from "../../../platform/secrets/is-same.ts";
 
 export const twilioWebhooks: WebhookDialect = {
   isSigned({ url, fields, header }, secret) {

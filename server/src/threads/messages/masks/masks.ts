@@ -6,7 +6,7 @@ import { type MaskRules, type MaskingRules, NAMED_SLOT, rewriteTexts } from "../
 import type { Log } from "../../../platform/log/log.ts";
 import { countryOf, isPhoneNumber } from "../../../platform/phone-number/phone-number.ts";
 import type { Seal } from "../../../platform/secrets/seal.ts";
-import type { MailFacts, TemplateUse } from "../../channels/channel.ts";
+import type { MailFacts, TemplateUse } from "../../../contacts/index.ts";
 import type { Masks, MessageRow, NewMessage, ThreadRow } from "../store.ts";
 import type { Trace } from "../tables.ts";
 import type { MaskStore } from "./store.ts";

@@ -1,7 +1,7 @@
 /** The SQL of messages that a provider is asked to send, and of what it reports. */
 import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
-import type { MailFacts } from "../../channels/channel.ts";
+import type { MailFacts } from "../../../contacts/index.ts";
 import { type Masks, type MessageRow, NO_MASKS, type ThreadKey, type ThreadRow } from "../store.ts";
 import { threadMessages, threads } from "../tables.ts";
 

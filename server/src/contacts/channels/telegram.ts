@@ -6,11 +6,11 @@ import { createHmac } from "node:crypto";
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
 import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
-import { isSame } from "../../telephony/index.ts";
 import { RestFailure, type Rest } from "../../platform/fetch/rest.ts";
 import type { Delivered, Downloaded, Media, Sent, TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 import { jsonIn } from "./meta.ts";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 export interface TelegramParts {
   ask: Rest;

@@ -4,6 +4,7 @@ import { createRest } from "../../../platform/fetch/rest.ts";
 import { createTwilioSms } from "../twilio.ts";
 import { formPosted, type Postable, type SmsMood, type SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
+import { twilioWebhooks } from "../../../telephony/carriers/twilio/webhooks.ts";
 
 const ERRORS: Partial<Record<SmsMood, number>> = {
   "bad number": 21211,
@@ -47,7 +48,7 @@ export async function startTwilioSmsPeer(): Promise<SmsPeer> {
     sender: "+15005550006",
     channel() {
       const ask = createRest({ ...REST_OF_TESTS, baseUrl: server.baseUrl, account, secret });
-      return createTwilioSms({ ask, account, secret, sender: peer.sender });
+      return createTwilioSms({ ask, account, secret, sender: peer.sender, isSigned: twilioWebhooks.isSigned });
     },
     posts(url, what) {
       const form = formOf(what, account);

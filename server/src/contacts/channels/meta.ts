@@ -1,10 +1,11 @@
 /** What the channels of a Meta app share: WhatsApp, Messenger and Instagram are asked by the Graph API and sign what they post in one way. */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
 import type { Rest } from "../../platform/fetch/rest.ts";
 import type { Posted, Sent } from "./channel.ts";
 import { sentOr } from "./failures.ts";
+import { isSame } from "../../platform/secrets/is-same.ts";
 
 export const GRAPH_VERSION = "v23.0";
 
@@ -47,9 +48,8 @@ function refusedBy(code: number, subcode: number | undefined, { codes, subcodes,
 
 /** Whether the app of this secret has signed these very bytes. */
 export function isSignedByApp({ body, header }: Pick<Posted, "body" | "header">, appSecret: string): boolean {
-  const own = Buffer.from(`sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`);
-  const theirs = Buffer.from(header("x-hub-signature-256") ?? "");
-  return own.length === theirs.length && timingSafeEqual(own, theirs);
+  const own = `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
+  return isSame(header("x-hub-signature-256") ?? "", own);
 }
 
 export function jsonIn(body: string): unknown {

@@ -4,9 +4,8 @@
  */
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
-import { twilioWebhooks } from "../../telephony/index.ts";
 import type { Rest } from "../../platform/fetch/rest.ts";
-import { type Delivered, type TextChannel } from "./channel.ts";
+import type { Delivered, Posted, TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
 
 export interface TwilioSmsParts {
@@ -14,6 +13,8 @@ export interface TwilioSmsParts {
   account: string;
   secret: string;
   sender: string;
+  /** By Twilio, with this secret: its calls are signed in the same way. */
+  isSigned(posted: Posted, secret: string): boolean;
 }
 
 const Sid = z.string().regex(/^(?:SM|MM)[0-9a-fA-F]{32}$/);
@@ -44,11 +45,11 @@ const CODES: Readonly<Record<number, MessageFailure>> = {
   30008: "unreachable",
 };
 
-export function createTwilioSms({ ask, account, secret, sender }: TwilioSmsParts): TextChannel {
+export function createTwilioSms({ ask, account, secret, sender, isSigned }: TwilioSmsParts): TextChannel {
   const path = `/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
   return {
     provider: "twilio",
-    verify: (posted) => twilioWebhooks.isSigned(posted, secret) && posted.fields.get("AccountSid") === account,
+    verify: (posted) => isSigned(posted, secret) && posted.fields.get("AccountSid") === account,
     receive({ fields }) {
       const delivered = deliveredIn(fields);
       return delivered && [delivered];

@@ -4,10 +4,10 @@
  */
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
-import { withPlus } from "../../telephony/index.ts";
 import type { Rest } from "../../platform/fetch/rest.ts";
 import { type Delivered, type Sent, type TextChannel } from "./channel.ts";
 import { sentOr } from "./failures.ts";
+import { withPlus } from "../../platform/phone-number/phone-number.ts";
 
 export interface AfricasTalkingSmsParts {
   ask: Rest;
