@@ -67,7 +67,7 @@ test.skipIf(!hasBrowser)(
   async () => {
     const page = await knowledgeBase(owner);
     await page.getByText("No knowledge yet").waitFor();
-    await addFile(page, "Leaflet.pdf", pdf("Yellow fever certificates are issued on Wednesdays."));
+    await addFile(page, "Leaflet.pdf", pdf("", "Yellow fever certificates are issued on Wednesdays."));
     await page.getByText("PDF Uploaded", { exact: true }).waitFor();
     await page.getByText("Leaflet.pdf is being processed for your knowledge base", { exact: true }).waitFor();
     await page.getByRole("row", { name: /Leaflet\.pdf.*Ready/ }).waitFor();
@@ -76,12 +76,13 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("textbox", { name: "Test a question" }).fill("when do you issue yellow fever certificates");
     await page.keyboard.press("Enter");
     await page.getByText("Yellow fever certificates are issued on Wednesdays.").waitFor();
+    await page.getByText("Passage 1 · Page 2").waitFor();
     await page.getByText("Choose an agent to see what it says.").waitFor();
     await page.getByLabel("Search as").selectOption("Front desk");
     await page.getByRole("button", { name: "Find", exact: true }).click();
     await page.getByText("Front desk says").waitFor();
     await page.locator("blockquote", { hasText: "Yellow fever certificates are issued on Wednesdays." }).waitFor();
-    await page.getByText("From Leaflet.pdf", { exact: true }).waitFor();
+    await page.getByText("From Leaflet.pdf, p. 2", { exact: true }).waitFor();
     expect(await faultsOf(page, "a question with its answer")).toEqual([]);
 
     await page.goto(`${server.url}/dashboard`);
@@ -92,7 +93,7 @@ test.skipIf(!hasBrowser)(
       .waitFor();
     await page.getByRole("textbox", { name: "Type a message" }).fill("When are yellow fever certificates issued?");
     await page.keyboard.press("Enter");
-    await page.getByText("from Leaflet.pdf").first().waitFor();
+    await page.getByText("from Leaflet.pdf, p. 2").first().waitFor();
     await page.getByRole("button", { name: /hang up/i }).click();
 
     await page.goto(`${server.url}/dashboard/knowledge-base`);

@@ -123,8 +123,17 @@ export const readKnowledge = route({
   answer: KnowledgeItem,
 });
 
-/** `number` counts from 1. `heading` is what the passage stands under; empty where nothing is known. */
-export const KnowledgePassage = z.object({ number: z.number().int(), heading: z.string(), text: z.string() });
+/**
+ * `number` counts from 1. `heading` is what the passage stands under; empty where nothing is known. `page`, `last_page`: of a PDF, where it
+ * begins and ends; null of what has no pages, and of what was added before they were read.
+ */
+export const KnowledgePassage = z.object({
+  number: z.number().int(),
+  heading: z.string(),
+  text: z.string(),
+  page: z.number().int().nullable(),
+  last_page: z.number().int().nullable(),
+});
 export type KnowledgePassage = z.output<typeof KnowledgePassage>;
 
 export const listKnowledgePassages = route({

@@ -20,6 +20,7 @@ export async function findKnowledge(
   return { ok: true, result: JSON.stringify(found.map(wirePassage)) };
 }
 
-function wirePassage({ itemId, position, title, text }: IndexedPassage): KnowledgePassage {
-  return { id: `${itemId}#${position}`, source: title, text };
+function wirePassage({ itemId, position, title, page, lastPage, text }: IndexedPassage): KnowledgePassage {
+  const pages = page === lastPage ? `${page}` : `${page}–${lastPage}`;
+  return { id: `${itemId}#${position}`, source: page === null ? title : `${title}, p. ${pages}`, text };
 }

@@ -130,7 +130,9 @@ export function createKnowledge({
     async passages(key, { search = "", cursor, limit }) {
       found(await store.read(key));
       const { found: rows, total } = await store.passages(key, { search, after: positionIn(cursor), limit });
-      const data = rows.slice(0, limit).map(({ position, heading, text }) => ({ number: position + 1, heading, text }));
+      const data = rows
+        .slice(0, limit)
+        .map(({ position, lastPage, ...row }) => ({ ...row, number: position + 1, last_page: lastPage }));
       return { data, total, next: rows.length > limit ? String(rows[limit - 1]?.position) : null };
     },
     async figures(workspaceId) {

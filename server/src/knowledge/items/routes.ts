@@ -47,12 +47,14 @@ export function knowledgeRoutes(app: Http, knowledge: Knowledge, acts: Knowledge
   serve(app, searchKnowledge, async ({ body }, { principal }) => {
     const found = await knowledge.search(principal.workspaceId, body.question, { most: body.most, agentId: body.agent_id });
     return {
-      data: found.map(({ itemId, position, title, heading, text, score }) => ({
+      data: found.map(({ itemId, position, title, heading, text, page, lastPage, score }) => ({
         item_id: itemId,
         number: position + 1,
         title,
         heading,
         text,
+        page,
+        last_page: lastPage,
         score,
       })),
     };

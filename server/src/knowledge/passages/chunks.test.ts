@@ -27,9 +27,29 @@ test("by hand, a passage ends only where a line of three dashes stands", () => {
   expect(chunks.every(({ whole }) => whole)).toBe(true);
 });
 
+test("a passage knows the pages on which it begins and ends, also where a part goes over them", () => {
+  const pages = ["Prices\n\nA bed costs 500.", "A meal costs 300.\n---\nVisits are from two.", "Parking is free."];
+  const placed = (manual: boolean) =>
+    chunksOf(pages, { size: 20, overlap: 0, manual }).map(({ heading, text, page, lastPage }) => [heading, text, page, lastPage]);
+  expect(placed(true)).toEqual([
+    ["Prices", "Prices\n\nA bed costs 500.\n\nA meal costs 300.", 1, 2],
+    ["", "Visits are from two.\n\nParking is free.", 2, 3],
+  ]);
+  expect(placed(false).map(([heading, , page, last]) => [heading, page, last])).toEqual([
+    ["Prices", 1, 2],
+    ["Prices", 3, 3],
+  ]);
+});
+
 test("a question and its answer are one passage", () => {
   expect(chunksOfQuestions([{ question: "Can I bring my dog?", answer: "Animals wait outside." }])).toEqual([
-    { heading: "Can I bring my dog?", text: "Q: Can I bring my dog?\nA: Animals wait outside.", whole: true },
+    {
+      heading: "Can I bring my dog?",
+      text: "Q: Can I bring my dog?\nA: Animals wait outside.",
+      page: null,
+      lastPage: null,
+      whole: true,
+    },
   ]);
 });
 

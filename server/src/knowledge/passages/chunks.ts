@@ -11,6 +11,9 @@ export interface Chunking {
 export interface Chunk {
   heading: string;
   text: string;
+  /** Of a PDF: where it begins and ends, from 1; null: its text has no pages. */
+  page: number | null;
+  lastPage: number | null;
   /** It stands by itself: its author divided it off. */
   whole: boolean;
 }
@@ -21,32 +24,63 @@ const LONGEST_HEADING = 90;
 /** A part that its author divided off is cut only when no model would take it. */
 const LONGEST_MANUAL = 4_000;
 
-export function chunksOf(text: string, { size, overlap, manual }: Chunking): Chunk[] {
-  const clean = text.replace(/\r\n?/g, "\n").replace(/[^\S\n]+/g, " ");
+/** `text`: the pages of a PDF, or a text without pages. */
+export function chunksOf(text: string | readonly string[], { size, overlap, manual }: Chunking): Chunk[] {
+  const pages: PageText[] =
+    typeof text === "string"
+      ? [{ page: null, text: cleaned(text) }]
+      : text.map((one, index) => ({ page: index + 1, text: cleaned(one) }));
   if (manual) {
-    const parts = clean.split(/^ ?-{3,} ?$/m);
-    return parts.flatMap((part) => cut(part, { size: LONGEST_MANUAL, overlap: 0 }).map((chunk) => ({ ...chunk, whole: true })));
+    const limits = { size: LONGEST_MANUAL, overlap: 0 };
+    return partsOf(pages).flatMap((part) => cut(part, limits).map((chunk) => ({ ...chunk, whole: true })));
   }
-  return cut(clean, { size, overlap }).map((chunk) => ({ ...chunk, whole: false }));
+  return cut(pages, { size, overlap }).map((chunk) => ({ ...chunk, whole: false }));
 }
 
 /** Questions with their answers, each a passage. */
 export function chunksOfQuestions(questions: readonly { question: string; answer: string }[]): Chunk[] {
-  return questions.map(({ question, answer }) => ({ heading: question, text: `Q: ${question}\nA: ${answer}`, whole: true }));
+  return questions.map(({ question, answer }) => ({
+    heading: question,
+    text: `Q: ${question}\nA: ${answer}`,
+    page: null,
+    lastPage: null,
+    whole: true,
+  }));
 }
 
 export function tokensIn(text: string): number {
   return Math.ceil(text.length / LETTERS_A_TOKEN);
 }
 
+interface PageText {
+  page: number | null;
+  text: string;
+}
+
+function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/[^\S\n]+/g, " ");
+}
+
+/** What stands between two lines of dashes, also over several pages. */
+function partsOf(pages: readonly PageText[]): PageText[][] {
+  const parts: PageText[][] = [[]];
+  for (const { page, text } of pages)
+    for (const [index, piece] of text.split(/^ ?-{3,} ?$/m).entries()) {
+      if (index > 0) parts.push([]);
+      parts.at(-1)?.push({ page, text: piece });
+    }
+  return parts;
+}
+
 interface Piece {
   heading: string;
   text: string;
+  page: number | null;
   /** What stands between it and the piece before it. */
   glue: string;
 }
 
-function cut(text: string, { size, overlap }: { size: number; overlap: number }): Omit<Chunk, "whole">[] {
+function cut(pages: readonly PageText[], { size, overlap }: { size: number; overlap: number }): Omit<Chunk, "whole">[] {
   const chunks: Omit<Chunk, "whole">[] = [];
   let held: Piece[] = [];
   let fresh = 0;
@@ -55,10 +89,11 @@ function cut(text: string, { size, overlap }: { size: number; overlap: number })
     if (fresh === 0) return;
     const [first] = held;
     const body = held.map((piece, index) => (index === 0 ? piece.text : piece.glue + piece.text)).join("");
-    chunks.push({ heading: first?.heading ?? "", text: body.trim() });
+    const [page, lastPage] = [first?.page ?? null, held.at(-1)?.page ?? null];
+    chunks.push({ heading: first?.heading ?? "", text: body.trim(), page, lastPage });
     fresh = 0;
   };
-  for (const piece of piecesOf(text, size)) {
+  for (const piece of piecesOf(pages, size)) {
     const isNewPart = held.length > 0 && held[0]?.heading !== piece.heading && length() * 2 >= size;
     if (held.length > 0 && (isNewPart || length() + tokensOf(piece) > size)) {
       close();
@@ -88,20 +123,18 @@ function endOf(pieces: readonly Piece[], tokens: number): Piece[] {
 }
 
 /** Paragraphs with the heading that they stand under; one that is too long in sentences, a sentence that is too long in pieces. */
-function piecesOf(text: string, size: number): Piece[] {
+function piecesOf(pages: readonly PageText[], size: number): Piece[] {
   const pieces: Piece[] = [];
   let heading = "";
-  for (const block of text.split(/\n\s*\n/)) {
-    const paragraph = block.trim();
-    if (paragraph === "") continue;
-    const [line = "", ...rest] = paragraph.split("\n");
-    if (isHeading(line, rest.length)) heading = line.replace(/^#+\s*/, "").trim();
-    if (tokensIn(paragraph) <= size) pieces.push({ heading, text: paragraph, glue: "\n\n" });
-    else
-      pieces.push(
-        ...sentencesOf(paragraph, size).map((sentence, index) => ({ heading, text: sentence, glue: index === 0 ? "\n\n" : " " })),
-      );
-  }
+  for (const { page, text } of pages)
+    for (const block of text.split(/\n\s*\n/)) {
+      const paragraph = block.trim();
+      if (paragraph === "") continue;
+      const [line = "", ...rest] = paragraph.split("\n");
+      if (isHeading(line, rest.length)) heading = line.replace(/^#+\s*/, "").trim();
+      const texts = tokensIn(paragraph) <= size ? [paragraph] : sentencesOf(paragraph, size);
+      pieces.push(...texts.map((one, index) => ({ heading, text: one, page, glue: index === 0 ? "\n\n" : " " })));
+    }
   return pieces;
 }
 

@@ -42,11 +42,14 @@ export type NewItem = Pick<
   | "topK"
   | "languageSupport"
 >;
-export type StoredChunk = Pick<typeof knowledgeChunks.$inferSelect, "itemId" | "position" | "heading" | "text">;
+export type StoredChunk = Pick<
+  typeof knowledgeChunks.$inferSelect,
+  "itemId" | "position" | "heading" | "text" | "page" | "lastPage"
+>;
 /** With its vector, where it has one. */
 export type StoredPassage = StoredChunk & { space: string | null; vector: Buffer | null };
 export type ItemFacts = Pick<StoredItem, "title" | "embedding" | "embeddingService" | "embeddingModel" | "usedBy" | "topK">;
-export type NewChunk = Pick<typeof knowledgeChunks.$inferSelect, "heading" | "text" | "whole">;
+export type NewChunk = Pick<typeof knowledgeChunks.$inferSelect, "heading" | "text" | "page" | "lastPage" | "whole">;
 
 /** Which item, and whose. */
 export interface ItemKey {
@@ -115,10 +118,7 @@ export interface PassageStore {
   ): Promise<StoredPassage[]>;
   facts(workspaceId: string): Promise<Map<string, ItemFacts>>;
   /** All passages of these items that are ready, in the order of their text. */
-  passagesOf(
-    workspaceId: string,
-    items: readonly string[],
-  ): Promise<(Pick<StoredPassage, "itemId" | "position" | "heading" | "text"> & { title: string })[]>;
+  passagesOf(workspaceId: string, items: readonly string[]): Promise<(StoredChunk & { title: string })[]>;
 }
 
 /** Of one item: those after a position that contain some words, and how many do. */
@@ -208,7 +208,7 @@ function items(tenancy: Tenancy): ItemStore {
       ),
     setAgents: (key, agentIds) => change(tenancy, key, { usedBy: [...agentIds], updatedAt: sql`now()` }),
     async passages({ id, workspaceId }, { search, after, limit }) {
-      const { itemId, position, heading, text } = knowledgeChunks;
+      const { itemId, position, heading, text, page, lastPage } = knowledgeChunks;
       const words = search.split(/\s+/).filter((word) => word !== "");
       // Words of a document are divided by line ends, too.
       const like = words.map((word) => word.replace(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)).join(String.raw`\s+`);
@@ -218,7 +218,7 @@ function items(tenancy: Tenancy): ItemStore {
       const [[counted], found] = await Promise.all([
         db.select({ total: count() }).from(knowledgeChunks).where(where),
         db
-          .select({ position, heading, text })
+          .select({ position, heading, text, page, lastPage })
           .from(knowledgeChunks)
           .where(and(where, gt(position, after)))
           .orderBy(asc(position))
@@ -344,6 +344,8 @@ function passages(tenancy: Tenancy): PassageStore {
           position,
           heading: knowledgeChunks.heading,
           text: knowledgeChunks.text,
+          page: knowledgeChunks.page,
+          lastPage: knowledgeChunks.lastPage,
           space: knowledgeVectors.space,
           vector: knowledgeVectors.vector,
         })
@@ -355,10 +357,10 @@ function passages(tenancy: Tenancy): PassageStore {
     },
     async passagesOf(workspaceId, items) {
       if (items.length === 0) return [];
-      const { itemId, position, heading, text } = knowledgeChunks;
+      const { itemId, position, heading, text, page, lastPage } = knowledgeChunks;
       return tenancy
         .of(workspaceId)
-        .select({ itemId, position, heading, text, title: knowledgeItems.title })
+        .select({ itemId, position, heading, text, page, lastPage, title: knowledgeItems.title })
         .from(knowledgeChunks)
         .innerJoin(knowledgeItems, eq(knowledgeItems.id, itemId))
         .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(itemId, [...items]), eq(knowledgeItems.status, "ready")))

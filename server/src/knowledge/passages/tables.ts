@@ -63,6 +63,9 @@ export const knowledgeChunks = pgTable(
     position: integer("position").notNull(),
     heading: text("heading").notNull(),
     text: text("text").notNull(),
+    /** Of a PDF, where it begins and ends; null: there are no pages, or it was read before they were kept. */
+    page: integer("page"),
+    lastPage: integer("last_page"),
     /** It stands by itself: a question with its answer, a part that its author divided off. */
     whole: boolean("whole").notNull().default(false),
   },
@@ -188,5 +191,9 @@ export const knowledgeWireMigrations: readonly Migration[] = [
   {
     id: "0124-knowledge-wire",
     sql: "alter table knowledge_items add column similarity_top_k int, add column language_support text;",
+  },
+  {
+    id: "0273-pages-of-passages",
+    sql: "alter table knowledge_chunks add column page integer, add column last_page integer",
   },
 ];

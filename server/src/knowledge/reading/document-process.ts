@@ -40,8 +40,9 @@ watch.unref();
 limitData(Number(memoryMb) + SLACK_MB);
 
 try {
-  const { text, problem, page } = await readDocument(form, await buffer(process.stdin));
-  const answer = problem === undefined ? { characters: text.length, chunks: chunksOf(text, chunking), page } : { problem };
+  const { text, pages, problem, page } = await readDocument(form, await buffer(process.stdin));
+  const answer =
+    problem === undefined ? { characters: text.length, chunks: chunksOf(pages ?? text, chunking), page } : { problem };
   process.stdout.write(JSON.stringify(answer), () => process.exit(0));
 } catch (error) {
   // What somebody's library says is not for people.

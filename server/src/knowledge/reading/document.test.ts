@@ -10,13 +10,13 @@ import { docx, docxBomb, docxOf, pdf, pdfBomb, pdfOf, streamOf, zipped } from ".
 import { READING_LIMITS, readInProcess, type Reading, type ReadingLimits } from "./document.ts";
 import type { DocumentForm } from "./formats.ts";
 
-const CHUNKING = { size: 500, overlap: 50, manual: false };
+const CHUNKING = { size: 500, overlap: 0, manual: false };
 const LIMITS = { timeoutMs: 20_000, memoryMb: 256 };
 const { signal } = new AbortController();
 
-function read(name: string, bytes: Buffer, limits: ReadingLimits = LIMITS): Promise<Reading> {
+function read(name: string, bytes: Buffer, limits: ReadingLimits = LIMITS, size = CHUNKING.size): Promise<Reading> {
   const ending = /\.[a-z]+$/.exec(name)?.[0] as DocumentForm["ending"];
-  return readInProcess({ form: { ending, charset: "" }, bytes, chunking: CHUNKING }, signal, limits);
+  return readInProcess({ form: { ending, charset: "" }, bytes, chunking: { ...CHUNKING, size } }, signal, limits);
 }
 
 const PAGES = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"];
@@ -53,6 +53,19 @@ const HOSTILE: readonly [string, Buffer, string][] = [
 
 test.each(HOSTILE)("'%s' cannot be read and says why", async (name, bytes, problem) => {
   expect(await read(name, bytes)).toEqual({ problem });
+});
+
+test("the passages of a PDF know its pages, one without a word counts, too; those of other documents have none", async () => {
+  const words = (page: number): string => `Page ${page} speaks of goats. `.repeat(4);
+  const placed = async (name: string, bytes: Buffer) => {
+    const reading = await read(name, bytes, LIMITS, 30);
+    return "chunks" in reading ? reading.chunks.map(({ text, page, lastPage }) => [text.slice(0, 6), page, lastPage]) : reading;
+  };
+  expect(await placed("goats.pdf", pdf(words(1), "", words(3)))).toEqual([
+    ["Page 1", 1, 1],
+    ["Page 3", 3, 3],
+  ]);
+  expect(await placed("goats.txt", Buffer.from("Goats\fand sheep"))).toEqual([["Goats ", null, null]]);
 });
 
 test("a document that keeps its reader busy, or fills its memory, is given up with its reason", async () => {

@@ -30,7 +30,15 @@ const MOST_ANSWER_BYTES = 32 * 1_048_576;
 const Answer = z.union([
   z.object({
     characters: z.number(),
-    chunks: z.array(z.object({ heading: z.string(), text: z.string(), whole: z.boolean() })),
+    chunks: z.array(
+      z.object({
+        heading: z.string(),
+        text: z.string(),
+        page: z.number().nullable(),
+        lastPage: z.number().nullable(),
+        whole: z.boolean(),
+      }),
+    ),
     page: z.object({ title: z.string(), links: z.array(z.string()), isHidden: z.boolean() }).optional(),
   }),
   z.object({ problem: z.enum(DOCUMENT_PROBLEMS) }),

@@ -20,6 +20,8 @@ export type DocumentProblem = (typeof DOCUMENT_PROBLEMS)[number];
 
 export interface ReadDocument {
   text: string;
+  /** Of a PDF, the text of each. */
+  pages?: string[];
   /** Of a page of the web. */
   page?: PageFacts;
   problem?: DocumentProblem;
@@ -54,9 +56,12 @@ export async function readDocument(form: DocumentForm, bytes: Buffer): Promise<R
   if (bytes.length === 0) return { text: "", problem: "empty" };
   if (form.ending === ".docx" && bytes.subarray(0, 8).toString("hex") === OLE) return { text: "", problem: "encrypted" };
   try {
-    const text = sanitizeText(await textOf(form, bytes)).normalize("NFC");
+    const read = await textOf(form, bytes);
+    const pages = typeof read === "string" ? undefined : read.map(clean);
+    const text = typeof read === "string" ? clean(read) : read.map(clean).join("\n\n");
     if (text.length > MOST_CHARACTERS) return { text: "", problem: "too-long" };
     if (!/[\p{L}\p{N}]/u.test(text)) return { text: "", problem: "no-text" };
+    if (pages) return { text, pages };
     return form.ending === ".html" ? { text, page: factsOf(pageIn(form, bytes)) } : { text };
   } catch (error) {
     if (error instanceof Error && error.name === "PasswordException") return { text: "", problem: "encrypted" };
@@ -64,7 +69,12 @@ export async function readDocument(form: DocumentForm, bytes: Buffer): Promise<R
   }
 }
 
-async function textOf({ ending, charset }: DocumentForm, bytes: Buffer): Promise<string> {
+function clean(text: string): string {
+  return sanitizeText(text).normalize("NFC");
+}
+
+/** Of a PDF, its pages. */
+async function textOf({ ending, charset }: DocumentForm, bytes: Buffer): Promise<string | string[]> {
   switch (ending) {
     case ".txt":
       return decoded(bytes, charset);
@@ -83,7 +93,7 @@ function pageIn({ charset }: DocumentForm, bytes: Buffer): string {
   return decoded(bytes, charset || namedIn(bytes));
 }
 
-async function pdf(bytes: Buffer): Promise<string> {
+async function pdf(bytes: Buffer): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const pages: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
@@ -92,7 +102,7 @@ async function pdf(bytes: Buffer): Promise<string> {
     pages.push(textOfPage(items.filter(isTextItem)));
     page.cleanup();
   }
-  return pages.join("\n\n");
+  return pages;
 }
 
 /** As a page says of itself. */

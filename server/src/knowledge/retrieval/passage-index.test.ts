@@ -12,7 +12,9 @@ const passages: [string, string, string][] = [
 
 function index(): PassageIndex {
   const made = new PassageIndex();
-  passages.forEach(([title, heading, text], position) => made.add({ itemId: title, position, title, heading, text }));
+  passages.forEach(([title, heading, text], position) =>
+    made.add({ itemId: title, position, title, heading, text, page: null, lastPage: null }),
+  );
   return made;
 }
 

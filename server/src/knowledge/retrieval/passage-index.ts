@@ -7,6 +7,9 @@ export interface IndexedPassage {
   title: string;
   heading: string;
   text: string;
+  /** Of a PDF, where it begins and ends. */
+  page: number | null;
+  lastPage: number | null;
 }
 
 export interface PassageMatch extends IndexedPassage {

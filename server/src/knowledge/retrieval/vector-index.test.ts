@@ -44,6 +44,8 @@ const passage = (position: number, text: string, vector: readonly number[] | nul
   position,
   title: "",
   heading: "",
+  page: null,
+  lastPage: null,
   text,
   space: vector && "model",
   vector: vector && new Uint8Array(packed(Float32Array.from(vector)).buffer),

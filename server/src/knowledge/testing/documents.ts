@@ -3,15 +3,18 @@ import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { crc32, createDeflate, deflateRawSync, deflateSync } from "node:zlib";
 
-/** One page with one line. */
-export function pdf(text: string): Buffer {
-  const shown = text === "" ? "" : `BT /F1 12 Tf 72 720 Td (${text.replace(/[()\\]/g, String.raw`\$&`)}) Tj ET`;
+/** Pages with one line each. */
+export function pdf(...texts: readonly string[]): Buffer {
+  const shown = (text: string): string =>
+    text === "" ? "" : `BT /F1 12 Tf 72 720 Td (${text.replace(/[()\\]/g, String.raw`\$&`)}) Tj ET`;
   return pdfOf([
     "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    streamOf(shown),
+    `<< /Type /Pages /Kids [${texts.map((_, page) => `${4 + page * 2} 0 R`).join(" ")}] /Count ${texts.length} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...texts.flatMap((text, page) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + page * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      streamOf(shown(text)),
+    ]),
   ]);
 }
 

@@ -147,4 +147,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0272-batch-columns",
   "0273-calls-of-topics",
   "0273-topics-of-threads-chosen",
+  "0273-pages-of-passages",
 ];

@@ -7,6 +7,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
+import { placeOf } from "./place-of.ts";
 import { useAgentNames } from "./used-by.tsx";
 
 interface Asked {
@@ -109,14 +110,14 @@ function Found({ passages, answer, agentName }: Asked): React.ReactNode {
       <h3 className="m-0 text-base">{words.say("knowledge.ask_passages")}</h3>
       {passages.length === 0 && <p className="m-0 pt-1 text-ink-2">{words.say("knowledge.ask_none")}</p>}
       <ol className="m-0 grid list-none gap-4 p-0 pt-2">
-        {passages.map(({ item_id: id, number, title, heading, text }) => (
-          <li key={`${id}${number}`}>
+        {passages.map(({ item_id: id, title, ...passage }) => (
+          <li key={`${id}${passage.number}`}>
             <Link className="font-bold underline" to={paths.knowledgeItem(id)} dir="auto">
-              {[title, heading].filter((part, index, all) => part !== "" && all.indexOf(part) === index).join(" · ")}
+              {[title, passage.heading].filter((part, index, all) => part !== "" && all.indexOf(part) === index).join(" · ")}
             </Link>{" "}
-            <small className="text-ink-2">{words.say("knowledge.passage", { number: words.number(number) })}</small>
+            <small className="text-ink-2">{placeOf(words, passage)}</small>
             <p className="m-0 max-h-40 max-w-prose overflow-y-auto whitespace-pre-line" dir="auto" tabIndex={0}>
-              {text}
+              {passage.text}
             </p>
           </li>
         ))}

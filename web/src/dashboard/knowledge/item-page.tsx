@@ -16,6 +16,7 @@ import { useWords } from "../../words/index.ts";
 import { Delete, isWorkedOn, ItemState, LOOK_AGAIN_MS, Retry, sourceOf } from "./item-parts.tsx";
 import { KNOWLEDGE } from "./keys.ts";
 import { Marked } from "./marked.tsx";
+import { placeOf } from "./place-of.ts";
 import { UsedBy } from "./used-by.tsx";
 
 const PAGE = 20;
@@ -150,12 +151,13 @@ function Passages({ item: { id, chunks } }: { item: KnowledgeItem }): React.Reac
   );
 }
 
-function Passage({ passage: { number, heading, text }, search }: { passage: KnowledgePassage; search: string }): React.ReactNode {
+function Passage({ passage, search }: { passage: KnowledgePassage; search: string }): React.ReactNode {
   const words = useWords();
+  const { heading, text } = passage;
   return (
     <li className="border-b border-line py-4">
       <h3 className="m-0 text-base">
-        <span className="text-ink-2">{words.say("knowledge.passage", { number: words.number(number) })}</span>
+        <span className="text-ink-2">{placeOf(words, passage)}</span>
         {heading !== "" && (
           <>
             {" · "}

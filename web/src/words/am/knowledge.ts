@@ -121,6 +121,8 @@ export const knowledge = {
   back: "ሁሉም እውቀት",
   source: "ምንጭ",
   passage: "ክፍል {number}",
+  page: "ገጽ {number}",
+  pages: "ገጾች {first}–{last}",
   passages_search: "ክፍሎችን ፈልግ",
   passages_none: "እስካሁን ክፍሎች የሉም",
   passages_later: "ንጥሉ ከተነበበ በኋላ ይታያሉ።",

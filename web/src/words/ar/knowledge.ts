@@ -121,6 +121,8 @@ export const knowledge = {
   back: "كل المعرفة",
   source: "المصدر",
   passage: "المقطع {number}",
+  page: "الصفحة {number}",
+  pages: "الصفحات {first}–{last}",
   passages_search: "ابحث في المقاطع",
   passages_none: "لا مقاطع بعد",
   passages_later: "تظهر بعد قراءة العنصر.",

@@ -120,6 +120,8 @@ export const knowledge = {
   back: "All knowledge",
   source: "Source",
   passage: "Passage {number}",
+  page: "Page {number}",
+  pages: "Pages {first}–{last}",
   passages_search: "Search passages",
   passages_none: "No passages yet",
   passages_later: "They appear once the item has been read.",

@@ -123,6 +123,8 @@ export const knowledge = {
   back: "Toutes les connaissances",
   source: "Provenance",
   passage: "Passage nº {number}",
+  page: "Page {number}",
+  pages: "Pages {first}–{last}",
   passages_search: "Chercher dans les passages",
   passages_none: "Pas encore de passages",
   passages_later: "Ils apparaîtront une fois l’élément lu.",

@@ -122,6 +122,8 @@ export const knowledge = {
   back: "Duk ilimi",
   source: "Tushe",
   passage: "Sashe {number}",
+  page: "Shafi {number}",
+  pages: "Shafuka {first}–{last}",
   passages_search: "Nemi sassa",
   passages_none: "Babu sassa tukuna",
   passages_later: "Za su bayyana idan an karanta abin.",

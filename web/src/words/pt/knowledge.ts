@@ -121,6 +121,8 @@ export const knowledge = {
   back: "Todo o conhecimento",
   source: "Origem",
   passage: "Trecho {number}",
+  page: "Página {number}",
+  pages: "Páginas {first}–{last}",
   passages_search: "Procurar nos trechos",
   passages_none: "Ainda não há trechos",
   passages_later: "Aparecem quando o item tiver sido lido.",

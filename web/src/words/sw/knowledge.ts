@@ -121,6 +121,8 @@ export const knowledge = {
   back: "Maarifa yote",
   source: "Chanzo",
   passage: "Kifungu {number}",
+  page: "Ukurasa {number}",
+  pages: "Kurasa {first}–{last}",
   passages_search: "Tafuta vifungu",
   passages_none: "Bado hakuna vifungu",
   passages_later: "Vitaonekana kipengele kikishasomwa.",

@@ -121,6 +121,8 @@ export const knowledge = {
   back: "Gbogbo ìmọ̀",
   source: "Orísun",
   passage: "Apá {number}",
+  page: "Ojú ìwé {number}",
+  pages: "Ojú ìwé {first}–{last}",
   passages_search: "Wá àwọn apá",
   passages_none: "Kò tíì sí apá",
   passages_later: "Wọ́n máa hàn nígbà tí a bá ti ka nǹkan náà.",

@@ -122,6 +122,8 @@ export const knowledge = {
   back: "Lonke ulwazi",
   source: "Umthombo",
   passage: "Isigaba {number}",
+  page: "Ikhasi {number}",
+  pages: "Amakhasi {first}–{last}",
   passages_search: "Sesha izigaba",
   passages_none: "Azikho izigaba okwamanje",
   passages_later: "Ziyavela uma into isifundiwe.",
