@@ -85,8 +85,9 @@ function Row({ call, topic, match }: RowProps): React.ReactNode {
           {call.missed_call && <small className="hint block">{words.say(missedWord(call.missed_call))}</small>}
           <Labels call={call} />
           <small className="hint hidden max-[700px]:block" dir="auto">
-            {[call.agent_name, topic].filter(Boolean).join(" · ")}
+            {call.agent_name}
           </small>
+          {topic && <small className="hint hidden whitespace-normal max-[700px]:block">{topic}</small>}
           <small className="hint hidden max-[700px]:block">{[time, length].filter(Boolean).join(" · ")}</small>
           <span className="hidden max-[700px]:inline-flex">
             <StatusMark status={call.status} />
@@ -94,8 +95,8 @@ function Row({ call, topic, match }: RowProps): React.ReactNode {
         </td>
         <td className="wide-only">{call.agent_name}</td>
         {topic !== undefined && (
-          <td className="wide-only" dir="auto">
-            {topic}
+          <td className="wide-only">
+            <bdi>{topic}</bdi>
           </td>
         )}
         <td className="wide-only text-ink-2">{time}</td>
