@@ -16,7 +16,7 @@ const isWaiting = eq(threadFiles.state, "waiting");
 const isUnheard = eq(threadFiles.transcription, "waiting");
 
 export function createFileStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
-  /** Of a voice note, as they are stored. */
+  /** Of a voice note or a file's name, as they are stored with this message. */
   async function words({ workspaceId, id }: ThreadKey, text: string) {
     const [thread] = await tenancy
       .of(workspaceId)
@@ -32,7 +32,8 @@ export function createFileStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
   return {
     async add(file: NewFile): Promise<FileFacts> {
       const transcription = file.kind === "audio" ? ("waiting" as const) : null;
-      const values = { ...file, state: "waiting" as const, transcription };
+      const { text: name } = await words({ workspaceId: file.workspaceId, id: file.messageId }, file.name);
+      const values = { ...file, name, state: "waiting" as const, transcription };
       const [row] = await tenancy.of(file.workspaceId).insert(threadFiles).values(values).returning(FACTS);
       if (!row) throw new Error("A file was not noted");
       return row;

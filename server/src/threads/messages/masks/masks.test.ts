@@ -238,6 +238,15 @@ test("a voice note's words are masked as if they had been typed", async () => {
   expect((await seen()).messages[0]?.text).toBe(`It is ${CARD}`);
 });
 
+test("the name of a file is masked, and keeps its ending", async () => {
+  const { id: messageId } = await write(`[document] My card ${CARD}.pdf`);
+  const name = `My card ${CARD}.pdf`;
+  const file = await files.add({ workspaceId, messageId, kind: "document", name, providerRef: null });
+  expect(file.name).toBe("My card [card].pdf");
+  await mask({ kinds: [] });
+  expect((await files.add({ workspaceId, messageId, kind: "document", name, providerRef: null })).name).toBe(name);
+});
+
 test("an e-mail's subject is masked, its quotes are sealed alone, what an answer refers to stays, and the export of the person has masks", async () => {
   const mail = { id: "<1@example.com>", subject: `Card ${CARD}`, references: ["<0@example.com>"], whole: `> ${CARD}` };
   const from = { channel: "email" as const, address: "amina@example.com", senderId };
