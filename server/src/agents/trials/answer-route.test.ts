@@ -10,6 +10,8 @@ const PASSAGES = [
     position: 0,
     title: "Loan sheet",
     heading: "Emergency loan",
+    page: 3,
+    lastPage: 4,
     text: "Emergency loan\n\nThe emergency loan costs 2 percent a month. It is paid out within 24 hours.",
   },
 ];
@@ -38,7 +40,7 @@ function agent(prompt = "You answer for Mavuno SACCO.") {
 
 test("the rules answer a question from the knowledge with a whole sentence, and name what it comes from", async () => {
   const said = await answerOf(agent(), "What does the emergency loan cost?", parts());
-  expect(said).toMatchObject({ model: null, sources: ["Loan sheet"], language: "en-US" });
+  expect(said).toMatchObject({ model: null, sources: ["Loan sheet, p. 3–4"], language: "en-US" });
   expect(said.text).toMatch(/^The emergency loan costs 2 percent a month\./);
 });
 
