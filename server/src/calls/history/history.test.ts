@@ -178,7 +178,14 @@ test("a call that the caller gave up, and one in which nobody spoke, are no succ
   const names = { language: "en", stt: null, llm: null, tts: null };
   const nothing = { ...measures, ...names, answers: 0, delayP50Ms: null, delayP95Ms: null };
   await addAll(workspace, [
-    { createdAt, answeredAt, hangupBy: "Caller", hangupReason: "Call recipient hung up", measures: { ...measures, ...names } },
+    {
+      createdAt,
+      answeredAt,
+      tags: ["VIP"],
+      hangupBy: "Caller",
+      hangupReason: "Call recipient hung up",
+      measures: { ...measures, ...names },
+    },
     { createdAt, answeredAt, hangupBy: "Caller", hangupReason: "Call recipient hung up", measures: nothing },
     { createdAt, answeredAt, hangupBy: "Callee", hangupReason: "inactivity_timeout", measures: nothing },
     { createdAt, answeredAt, hangupBy: "Callee", hangupReason: "inactivity_timeout", measures: { ...measures, ...names } },
@@ -186,6 +193,9 @@ test("a call that the caller gave up, and one in which nobody spoke, are no succ
   const expected = { total_calls: 4, success_rate: 0.5, lost: { unanswered: 0, abandoned: 1, silent: 1, missed: 0, failed: 0 } };
   expect(await totals(workspace, {})).toMatchObject(expected);
   expect(await openFigures(database).home(workspace, null)).toMatchObject(expected);
+  // Those of other tags and topics are no failure of these.
+  expect(await totals(workspace, { tag: "VIP" })).toMatchObject({ total_calls: 1, success_rate: 1, lost: { abandoned: 0 } });
+  expect(await totals(workspace, { topicId: randomUUID() })).toMatchObject({ success_rate: null, lost: { abandoned: 0 } });
 });
 
 test("no call of another workspace is found", async () => {

@@ -7,6 +7,8 @@ import { totalsOf } from "./totals.ts";
 
 export interface TotalsFilter {
   agentId?: string | undefined;
+  tag?: string | undefined;
+  topicId?: string | undefined;
   status?: string | undefined;
   outcome?: Outcome | undefined;
   from?: string | undefined;
@@ -33,9 +35,9 @@ export function createFigures(tenancy: Tenancy, activeAgents: (workspaceId: stri
       ]);
       return { active_agents: active, ...totalsOf(row, lost), uptime };
     },
-    async totals(workspaceId, { agentId, status = "completed", outcome = "completed", from, to }, { row, ids, hasMore }) {
+    async totals(workspaceId, { status = "completed", outcome = "completed", ...wanted }, { row, ids, hasMore }) {
       const hasCompleted = status === "completed" && outcome === "completed";
-      const lost = hasCompleted ? await store.lost(workspaceId, { agentId, from, to, ids }) : undefined;
+      const lost = hasCompleted ? await store.lost(workspaceId, { ...wanted, ids }) : undefined;
       return { ...totalsOf(row, lost), has_more: hasMore };
     },
     async days(workspaceId, days) {

@@ -21,6 +21,8 @@ export interface LostRow extends Record<string, unknown> {
 
 export interface LostFilter {
   agentId?: string | undefined;
+  tag?: string | undefined;
+  topicId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   ids?: readonly string[] | undefined;
@@ -62,11 +64,13 @@ export function createFigureStore(tenancy: Tenancy): FigureStore {
         from call_days where workspace_id = ${workspaceId}`);
       return rows[0];
     },
-    async lost(workspaceId, { agentId, from, to, ids }) {
+    async lost(workspaceId, { agentId, tag, topicId, from, to, ids }) {
       const wanted = and(
         sql`workspace_id = ${workspaceId}`,
         MAY_BE_LOST,
         agentId === undefined ? undefined : sql`agent_id = ${agentId}`,
+        tag === undefined ? undefined : sql`call_id in (select calls_of_tag(${workspaceId}::uuid, ${tag}))`,
+        topicId === undefined ? undefined : sql`topic_id = ${topicId}::uuid`,
         from === undefined ? undefined : sql`started_at >= ${from}::timestamptz`,
         to === undefined ? undefined : sql`started_at < ${to}::timestamptz`,
         ids && sql`call_id = any (${sql.param([...ids])}::uuid[])`,
