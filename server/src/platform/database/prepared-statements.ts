@@ -19,11 +19,12 @@ export function withPreparedStatements<T>(work: () => T): T {
 /** A query with values, as it is sent within such work: by a name, so that its plan is cached. */
 export function prepareQuery(config: string | pg.QueryConfig, values: readonly unknown[] = []): string | pg.QueryConfig {
   if (preparing.getStore() === undefined || typeof config === "string" || values.length === 0) return config;
-  const name = config.name ?? nameOf(config.text);
+  const name = config.name ?? statementName(config.text);
   return name === undefined ? config : { ...config, name };
 }
 
-function nameOf(text: string): string | undefined {
+/** Undefined: there are too many already. */
+export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);

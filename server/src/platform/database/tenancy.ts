@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SQL } from "drizzle-orm";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isAway } from "./away.ts";
@@ -15,6 +15,7 @@ import type { ConnectionPool } from "./connection-pool.ts";
 import type { Migration } from "./migrate.ts";
 import { notice } from "./noticing.ts";
 import { agentsInReach } from "./reach.ts";
+import { type Asked, drizzleOn, type Statement } from "./statements.ts";
 import { EVERYWHERE, SCOPE_SETTING, scopeWithin, sealedScope } from "./scope.ts";
 
 export interface Tenancy {
@@ -27,6 +28,8 @@ export interface Tenancy {
    * no better one: they stand in `(select …)` then.
    */
   often(workspaceId: string, name: string, question: SQL): Promise<{ rows: Record<string, unknown>[] }>;
+  /** A statement over rows of one workspace. */
+  ask<Values, Result>(workspaceId: string, statement: Statement<Values, Result>, values: Values): Promise<Result>;
   /** All or nothing: whatever the work asks of this workspace by `of` happens in one transaction. Nothing of it may outlive the work. */
   together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
   /** The same for work that asks `everywhere` too: of people, whom no workspace owns, and of workspaces that are being made. */
@@ -139,14 +142,9 @@ function scopedConnections(lending: Lends, key: string): (scope: string) => Prom
 
 interface Connections {
   /** A query alone: on any connection that may see these rows. */
-  queriesOf(scope: string): { query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> };
+  queriesOf(scope: string): Asked;
   /** On one connection from its beginning to its end. The driver would guess by the name of a class whether it may lend one. */
   transaction<T>(scope: string, work: (db: Transaction, client: Asked) => Promise<T>): Promise<T>;
-}
-
-/** The connection of a transaction. */
-interface Asked {
-  query(config: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
 /**
@@ -189,8 +187,7 @@ function connectionsOn(lending: Lends, key: string): Connections {
       const asked = oneAfterAnother(client);
       let isBroken = true;
       try {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver uses `query` alone
-        const result = await drizzle(asked as unknown as pg.Client).transaction((db) => work(db, asked));
+        const result = await drizzleOn(asked).transaction((db) => work(db, asked));
         isBroken = false;
         return result;
       } catch (error) {
@@ -221,8 +218,7 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
     return around?.scope === scope ? around.db : undefined;
   };
   const open = (scope: string): Db => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver uses `query` alone
-    const db = drizzle(queriesOf(scope) as unknown as pg.Client);
+    const db = drizzleOn(queriesOf(scope));
     db.transaction = (work) =>
       transaction(scope, (inner, client) => {
         clients.set(inner, client);
@@ -265,6 +261,11 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
       const scope = scopeOf(workspaceId);
       const { sql: text, params } = dialect.sqlToQuery(question);
       return within(scope)?.execute(question) ?? queriesOf(scope).query({ name, text }, params);
+    },
+    ask: (workspaceId, statement, values) => {
+      const scope = scopeOf(workspaceId);
+      const client = within(scope) && ambient.getStore()?.client;
+      return statement(client ?? queriesOf(scope), values);
     },
     together: (workspaceId, work) => whole(scopeWithin(workspaceId, agentsInReach()), of(workspaceId), work),
     query: (text, values = []) => {

@@ -1,9 +1,10 @@
 /** All the SQL of threads and their messages. */
 import type { ThreadState } from "@ongea/contract";
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, lt, max, or, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
+import { createStatement } from "../../platform/database/statements.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { threadMessages, threads, type Trace } from "./tables.ts";
 
@@ -76,14 +77,40 @@ export const MOST_SHOWN = 200;
 /** Of the earlier messages that an agent is told. */
 export const MOST_EARLIER = 200;
 
-const isAt = ({ workspaceId, channel, address, senderId }: Address) =>
-  and(
-    eq(threads.workspaceId, workspaceId),
-    eq(threads.channel, channel),
-    eq(threads.address, address),
-    senderId === undefined ? isNull(threads.senderId) : eq(threads.senderId, senderId),
-  );
+type AtValues = Record<"workspaceId" | "channel" | "address", string> & { senderId: string | null };
+const atOf = ({ workspaceId, channel, address, senderId }: Address): AtValues => ({
+  workspaceId,
+  channel,
+  address,
+  senderId: senderId ?? null,
+});
+const threadAt = (db: Db, value: (name: keyof AtValues) => Placeholder) =>
+  db
+    .select()
+    .from(threads)
+    .where(
+      and(
+        eq(threads.workspaceId, value("workspaceId")),
+        eq(threads.channel, value("channel")),
+        eq(threads.address, value("address")),
+        sql`${threads.senderId} is not distinct from ${value("senderId")}::uuid`,
+      ),
+    );
+const AT = createStatement(threadAt);
+const LOCK_AT = createStatement<AtValues, ThreadRow[]>((db, value) => threadAt(db, value).for("update"));
 const isOne = ({ workspaceId, id }: ThreadKey) => and(eq(threads.workspaceId, workspaceId), eq(threads.id, id));
+type OneValues = Record<"workspaceId" | "id", string>;
+const isThis = (value: (name: keyof OneValues) => Placeholder) =>
+  and(eq(threads.workspaceId, value("workspaceId")), eq(threads.id, value("id")));
+const LOCK = createStatement<OneValues, ThreadRow[]>((db, value) => db.select().from(threads).where(isThis(value)).for("update"));
+const CLAIM = createStatement<OneValues & { seconds: number }, ThreadRow[]>((db, value) =>
+  db
+    .update(threads)
+    .set({ answeringUntil: sql`now() + ${value("seconds")} * interval '1 second'` })
+    .where(and(isThis(value), eq(threads.state, "open"), sql`coalesce(${threads.answeringUntil} < now(), true)`))
+    .returning(),
+);
+
 const LISTED = {
   ...getTableColumns(threads),
   lastText: sql<string>`coalesce((select left(one.text, 200) from thread_messages one where one.thread_id = threads.id
@@ -100,6 +127,24 @@ const isHeard = (thread: SQL, upTo: SQL, position: SQL): SQL => sql`not exists (
   where note.thread_id = ${thread} and note.position > ${upTo} and note.position <= ${position} and file.transcription = 'waiting'
     and file.created_at > now() - ${UNHEARD_MINUTES} * interval '1 minute')`;
 
+const TO_ANSWER = createStatement<{ id: string; upTo: number }, (MessageRow & { isWritten: boolean })[]>((db, value) => {
+  const { position, direction, threadId } = threadMessages;
+  const all = getTableColumns(threadMessages);
+  const [id, upTo] = [sql`${value("id")}::uuid`, sql`${value("upTo")}::bigint`];
+  const isEarlier = sql`(${position} <= ${upTo} or ${direction} = 'out')`;
+  const isWritten = and(sql`${position} > ${upTo}`, eq(direction, "in"), isHeard(id, upTo, sql`${position}`));
+  const isOf = eq(threadId, id);
+  const earlier = db
+    .select({ ...all, isWritten: sql<boolean>`false` })
+    .from(threadMessages)
+    .where(and(isOf, isEarlier));
+  const written = db
+    .select({ ...all, isWritten: sql<boolean>`true` })
+    .from(threadMessages)
+    .where(and(isOf, isWritten));
+  return unionAll(earlier.orderBy(desc(position)).limit(MOST_EARLIER), written.orderBy(asc(position)).limit(MOST_EARLIER));
+});
+
 export function createThreadStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
   return { ...reading(tenancy), ...writing(tenancy, masks), whole: (message: MessageRow) => masks.whole(message) };
 }
@@ -109,7 +154,7 @@ function reading(tenancy: Tenancy) {
     and(eq(threadMessages.workspaceId, workspaceId), eq(threadMessages.threadId, id));
   return {
     async at(address: Address): Promise<ThreadRow | undefined> {
-      const [row] = await tenancy.of(address.workspaceId).select().from(threads).where(isAt(address));
+      const [row] = await tenancy.ask(address.workspaceId, AT, atOf(address));
       return row;
     },
     async read(key: ThreadKey): Promise<ListedThread | undefined> {
@@ -176,16 +221,16 @@ function writing(tenancy: Tenancy, masks: Masks) {
     /** The thread at this address, or a new one; held until the transaction around it is done. `known`: it was there just now. */
     async hold({ known, ...thread }: NewThread & { known?: ThreadRow | undefined }): Promise<{ row: ThreadRow; isNew: boolean }> {
       const db = tenancy.of(thread.workspaceId);
-      const [there] = known ? await db.select().from(threads).where(isAt(thread)).for("update") : [];
+      const [there] = known ? await tenancy.ask(thread.workspaceId, LOCK_AT, atOf(thread)) : [];
       if (there) return { row: there, isNew: false };
       const [made] = await db.insert(threads).values(thread).onConflictDoNothing().returning();
       if (made) return { row: made, isNew: true };
-      const [row] = await db.select().from(threads).where(isAt(thread)).for("update");
+      const [row] = await tenancy.ask(thread.workspaceId, LOCK_AT, atOf(thread));
       if (!row) throw new Error("A thread was there and is gone");
       return { row, isNew: false };
     },
-    async lock(key: ThreadKey): Promise<ThreadRow | undefined> {
-      const [row] = await tenancy.of(key.workspaceId).select().from(threads).where(isOne(key)).for("update");
+    async lock({ workspaceId, id }: ThreadKey): Promise<ThreadRow | undefined> {
+      const [row] = await tenancy.ask(workspaceId, LOCK, { workspaceId, id });
       return row;
     },
     /**
@@ -247,13 +292,8 @@ function writing(tenancy: Tenancy, masks: Masks) {
       return row?.end ?? 0;
     },
     /** For one answer at a time, over all servers. Undefined: another is underway, or the agent has no say. */
-    async claim(key: ThreadKey, seconds: number): Promise<ThreadRow | undefined> {
-      const [row] = await tenancy
-        .of(key.workspaceId)
-        .update(threads)
-        .set({ answeringUntil: sql`now() + ${seconds} * interval '1 second'` })
-        .where(and(isOne(key), eq(threads.state, "open"), sql`coalesce(${threads.answeringUntil} < now(), true)`))
-        .returning();
+    async claim({ workspaceId, id }: ThreadKey, seconds: number): Promise<ThreadRow | undefined> {
+      const [row] = await tenancy.ask(workspaceId, CLAIM, { workspaceId, id, seconds });
       return row;
     },
     async release(key: ThreadKey): Promise<void> {
@@ -284,28 +324,7 @@ function writing(tenancy: Tenancy, masks: Masks) {
      * last answer.
      */
     async toAnswer({ workspaceId, id, answeredUpTo: upTo }: ThreadRow): Promise<{ told: MessageRow[]; written: MessageRow[] }> {
-      const db = tenancy.of(workspaceId);
-      const { position, direction } = threadMessages;
-      const all = getTableColumns(threadMessages);
-      const isEarlier = sql`(${position} <= ${upTo} or ${direction} = 'out')`;
-      const isWritten = and(
-        gt(position, upTo),
-        eq(direction, "in"),
-        isHeard(sql`${id}::uuid`, sql`${upTo}::bigint`, sql`${position}`),
-      );
-      const of = (is: SQL | undefined) => and(eq(threadMessages.threadId, id), is);
-      const earlier = db
-        .select({ ...all, isWritten: sql<boolean>`false` })
-        .from(threadMessages)
-        .where(of(isEarlier));
-      const written = db
-        .select({ ...all, isWritten: sql<boolean>`true` })
-        .from(threadMessages)
-        .where(of(isWritten));
-      const rows = await unionAll(
-        earlier.orderBy(desc(position)).limit(MOST_EARLIER),
-        written.orderBy(asc(position)).limit(MOST_EARLIER),
-      );
+      const rows = await tenancy.ask(workspaceId, TO_ANSWER, { id, upTo });
       const those = (are: boolean): MessageRow[] =>
         rows
           .flatMap(({ isWritten: is, ...row }) => (is === are ? [row] : []))

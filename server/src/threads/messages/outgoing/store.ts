@@ -1,5 +1,6 @@
 /** The SQL of messages that a provider is asked to send, and of what it reports. */
-import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, type Placeholder, sql } from "drizzle-orm";
+import { createStatement } from "../../../platform/database/statements.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import type { MailFacts } from "../../../contacts/index.ts";
 import { type Masks, type MessageRow, NO_MASKS, type ThreadKey, type ThreadRow } from "../store.ts";
@@ -25,6 +26,32 @@ export interface WaitingMessage {
   silentHours: number | null;
 }
 
+type KeyValues = Record<"workspaceId" | "id", string>;
+const keyOf = ({ workspaceId, id }: MessageKey): KeyValues => ({ workspaceId, id });
+const isThisQueued = (value: (name: keyof KeyValues) => Placeholder) =>
+  and(eq(threadMessages.workspaceId, value("workspaceId")), eq(threadMessages.id, value("id")), isQueued);
+const WAITING = createStatement((db, value: (name: keyof KeyValues) => Placeholder) =>
+  db
+    .select({ message: threadMessages, thread: threads, silentHours: SILENT_HOURS })
+    .from(threadMessages)
+    .innerJoin(threads, eq(threads.id, threadMessages.threadId))
+    .where(isThisQueued(value)),
+);
+const CLAIM = createStatement((db, value: (name: keyof KeyValues) => Placeholder) =>
+  db
+    .update(threadMessages)
+    .set({ askedAt: sql`now()` })
+    .where(and(isThisQueued(value), sql`${threadMessages.askedAt} is null`))
+    .returning({ id: threadMessages.id }),
+);
+const SETTLE_SENT = createStatement<KeyValues & { ref: string }, MessageRow[]>((db, value) =>
+  db
+    .update(threadMessages)
+    .set({ state: "sent", reason: null, providerRef: sql`${value("ref")}` })
+    .where(isThisQueued(value))
+    .returning(),
+);
+
 /** `masks`: what is handed to a provider is whole. */
 export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
   return {
@@ -40,12 +67,7 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
     },
     /** Undefined: it waits no longer. */
     async waiting(key: MessageKey): Promise<WaitingMessage | undefined> {
-      const [row] = await tenancy
-        .of(key.workspaceId)
-        .select({ message: threadMessages, thread: threads, silentHours: SILENT_HOURS })
-        .from(threadMessages)
-        .innerJoin(threads, eq(threads.id, threadMessages.threadId))
-        .where(and(isOne(key), isQueued));
+      const [row] = await tenancy.ask(key.workspaceId, WAITING, keyOf(key));
       return (
         row && {
           ...row,
@@ -56,12 +78,8 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
     },
     /** False: the provider was asked before. */
     async claim(key: MessageKey): Promise<boolean> {
-      const { rowCount } = await tenancy
-        .of(key.workspaceId)
-        .update(threadMessages)
-        .set({ askedAt: sql`now()` })
-        .where(and(isOne(key), isQueued, sql`${threadMessages.askedAt} is null`));
-      return (rowCount ?? 0) > 0;
+      const rows = await tenancy.ask(key.workspaceId, CLAIM, keyOf(key));
+      return rows.length > 0;
     },
     /** Whether the person has written in this thread within the last 24 hours. */
     async isWindowOpen({ workspaceId, id }: ThreadKey): Promise<boolean> {
@@ -113,6 +131,8 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
     },
     /** Returns it as it is now; nothing where it waited no longer. */
     async settle(key: MessageKey, outcome: Outcome & Partial<Pick<MessageRow, "providerRef">>): Promise<MessageRow[]> {
+      const { state, providerRef: ref } = outcome;
+      if (state === "sent" && ref) return tenancy.ask(key.workspaceId, SETTLE_SENT, { ...keyOf(key), ref });
       const changed = tenancy.of(key.workspaceId).update(threadMessages).set(outcome);
       return changed.where(and(isOne(key), isQueued)).returning();
     },
