@@ -70,15 +70,33 @@ test("of a repeatable kind a server begins what it sends itself without asking, 
   server.work(letters, async ({ to }) => void done.push(to), { atOnce: 2, isRepeatable: true });
   await server.settled();
   await database.togetherEverywhere(async () => {
-    for (let n = 0; n < 3; n++) await server.send(letters, { to: `reader ${n}` });
+    for (let n = 0; n < 2; n++) await server.send(letters, { to: `reader ${n}` });
     const { rows } = await database.query("select distinct state::text from jobs.job");
     expect(rows).toEqual([{ state: "active" }]);
     expect(done).toEqual([]);
   });
-  await expect.poll(() => done.length).toBe(3);
+  await expect.poll(() => done.length).toBe(2);
   await server.settled();
   const { rows } = await database.query("select state::text, count(*)::int from jobs.job group by state");
-  expect(rows).toEqual([{ state: "completed", count: 3 }]);
+  expect(rows).toEqual([{ state: "completed", count: 2 }]);
+});
+
+test("of a repeatable kind a server begins no more of a transaction than it has places", async () => {
+  const server = await jobs();
+  let [underway, most, done] = [0, 0, 0];
+  const handle = async (): Promise<void> => {
+    most = Math.max(most, ++underway);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    underway -= 1;
+    done += 1;
+  };
+  server.work(letters, handle, { atOnce: 2, isRepeatable: true });
+  await server.settled();
+  await database.togetherEverywhere(async () => {
+    for (let n = 0; n < 12; n++) await server.send(letters, { to: `reader ${n}` });
+  });
+  await expect.poll(() => done).toBe(12);
+  expect(most).toBe(2);
 });
 
 test("where a server has no room for what it sends, it waits for whoever has", async () => {

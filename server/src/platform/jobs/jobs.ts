@@ -100,7 +100,7 @@ export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
         log,
       });
       workers.set(queue.name, worker);
-      if (isRepeatable) beginners.set(queue.name, () => (worker.hasRoom() ? worker.begin : undefined));
+      if (isRepeatable) beginners.set(queue.name, worker.reserve);
       worker.wake();
       often(() => worker.wake(), LOOK_EVERY_MS);
     },

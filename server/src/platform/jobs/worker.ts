@@ -3,10 +3,8 @@ import { beyondReach } from "../database/reach.ts";
 import type { Log } from "../log/log.ts";
 
 export interface Worker<Job> {
-  /** Whether it would begin one at once. */
-  hasRoom(): boolean;
-  /** One that is this server's already. */
-  begin(job: Job): void;
+  /** A place for one that is being sent, and what begins it there; undefined: there is none. */
+  reserve(): ((job: Job) => void) | undefined;
   /** There may be something. */
   wake(): void;
   /** There will be something then. Looked at on time within the next hour. */
@@ -31,11 +29,14 @@ export interface WorkerParts<Job> {
 /** In one question, so that several servers share what waits. */
 const MOST_TAKEN = 8;
 const LONGEST_TIMER_SECONDS = 3_600;
+/** A transaction that takes longer has a job begun beyond the places. */
+const RESERVED_MS = 5_000;
 
 export function createWorker<Job>({ take, handle, settle, atOnce, signal, log }: WorkerParts<Job>): Worker<Job> {
   let running: Promise<void> | undefined;
   let wanted = false;
   const doing = new Set<Promise<void>>();
+  const reserved = new Set<object>();
 
   async function doJob(job: Job): Promise<void> {
     try {
@@ -91,9 +92,20 @@ export function createWorker<Job>({ take, handle, settle, atOnce, signal, log }:
 
   const underWay = (): Promise<unknown> | undefined => running ?? (doing.size > 0 ? Promise.all(doing) : undefined);
   return {
-    hasRoom: () => doing.size < atOnce && !signal.aborted,
-    // Jobs are anybody's here, too.
-    begin: (job) => void beyondReach(async () => begin(job)),
+    reserve() {
+      if (signal.aborted || doing.size + reserved.size >= atOnce) return undefined;
+      const place = {};
+      reserved.add(place);
+      const free = (): boolean => reserved.delete(place);
+      // Its transaction may have failed.
+      const timer = setTimeout(free, RESERVED_MS).unref();
+      return (job) => {
+        clearTimeout(timer);
+        free();
+        // Jobs are anybody's here, too.
+        beyondReach(() => begin(job));
+      };
+    },
     wake,
     wakeIn,
     async settled() {
