@@ -9,12 +9,12 @@ import type { Db } from "./db.ts";
 import { statementName } from "./prepared-statements.ts";
 
 /** What drizzle needs of a connection. */
-export interface Asked {
+export interface QueryRunner {
   query(config: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
 /** A query without its values. */
-export type Statement<Values, Result> = (on: Asked, values: Values) => Promise<Result>;
+export type Statement<Values, Result> = (on: QueryRunner, values: Values) => Promise<Result>;
 
 /** What drizzle has put together of a query. */
 interface Written<Result> {
@@ -22,13 +22,13 @@ interface Written<Result> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Result> };
 }
 
-export function drizzleOn(asked: Asked): NodePgDatabase {
+export function drizzleOn(asked: QueryRunner): NodePgDatabase {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver uses `query` alone
   return drizzle(asked as unknown as pg.Client);
 }
 
 /** Whom the statement that is being sent is for: drizzle asks within the same step. */
-let target: Asked | undefined;
+let target: QueryRunner | undefined;
 const routed = drizzleOn({
   query(config, values) {
     if (target === undefined) throw new Error("A statement was sent to nobody");

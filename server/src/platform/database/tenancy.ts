@@ -15,7 +15,7 @@ import type { ConnectionPool } from "./connection-pool.ts";
 import type { Migration } from "./migrate.ts";
 import { notice } from "./noticing.ts";
 import { agentsInReach } from "./reach.ts";
-import { type Asked, drizzleOn, type Statement } from "./statements.ts";
+import { type QueryRunner, drizzleOn, type Statement } from "./statements.ts";
 import { EVERYWHERE, SCOPE_SETTING, scopeWithin, sealedScope } from "./scope.ts";
 
 export interface Tenancy {
@@ -44,7 +44,7 @@ export interface Tenancy {
 interface Around {
   scope: string;
   db: Db | undefined;
-  client: Asked | undefined;
+  client: QueryRunner | undefined;
   /** To be done when the outermost transaction holds. */
   after: (() => void)[];
 }
@@ -142,16 +142,16 @@ function scopedConnections(lending: Lends, key: string): (scope: string) => Prom
 
 interface Connections {
   /** A query alone: on any connection that may see these rows. */
-  queriesOf(scope: string): Asked;
+  queriesOf(scope: string): QueryRunner;
   /** On one connection from its beginning to its end. The driver would guess by the name of a class whether it may lend one. */
-  transaction<T>(scope: string, work: (db: Transaction, client: Asked) => Promise<T>): Promise<T>;
+  transaction<T>(scope: string, work: (db: Transaction, client: QueryRunner) => Promise<T>): Promise<T>;
 }
 
 /**
  * The driver takes one question at a time: whoever asks two at once within a transaction gets the answers in turn. One that outlives its
  * transaction is refused, for the connection is somebody else's by then.
  */
-function oneAfterAnother(client: pg.PoolClient): Asked & { over(): void } {
+function oneAfterAnother(client: pg.PoolClient): QueryRunner & { over(): void } {
   let last: Promise<unknown> = Promise.resolve();
   let isOver = false;
   return {
@@ -211,7 +211,7 @@ const dialect = new PgDialect();
 export function tenancyOn(lending: Lends, key: string): Tenancy {
   const { queriesOf, transaction } = connectionsOn(lending, key);
   /** On which connection a transaction is. */
-  const clients = new WeakMap<object, Asked>();
+  const clients = new WeakMap<object, QueryRunner>();
   const ambient = new AsyncLocalStorage<Around>();
   const aroundIn = (scope: string): Db | undefined => {
     const around = ambient.getStore();
