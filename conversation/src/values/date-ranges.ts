@@ -1,4 +1,5 @@
 /** Spans of days: "from Monday to Friday", "next week", "three nights from Friday", "January to March". Pure. */
+import { shiftOf } from "./locale.ts";
 import {
   addMonths,
   civilDate,
@@ -154,13 +155,13 @@ function wholeUnit(utterance: Utterance): Days | undefined {
     const week = weekPhraseAt(utterance, at);
     if (week) return { from: monday + week.weeks * 7, to: monday + week.weeks * 7 + 6 };
     if (hasUnit(tokens[at], "weekend")) {
-      const isNext = [tokens[at - 1], tokens[at + 1]].some((token) => meaningOf(token, "direction")?.direction === "next");
+      const isNext = [tokens[at - 1], tokens[at + 1]].some((token) => shiftOf(meaningOf(token, "direction")?.direction) > 0);
       return { from: monday + 5 + (isNext ? 7 : 0), to: monday + 6 + (isNext ? 7 : 0) };
     }
     const direction = meaningOf(tokens[at], "direction")?.direction;
     const isMonth = (place: number): boolean => hasUnit(tokens[place], "month");
     if (direction === undefined || (!isMonth(at + 1) && !isMonth(at - 1))) continue;
-    const { year, month } = civilDate(addMonths(today, direction === "next" ? 1 : direction === "last" ? -1 : 0));
+    const { year, month } = civilDate(addMonths(today, shiftOf(direction)));
     return { from: dayNumber({ year, month, day: 1 }), to: dayNumber({ year, month, day: daysInMonth(year, month) }) };
   }
   return undefined;

@@ -1,4 +1,5 @@
 /** Days out of what was said. A day is read only from words about days: bare digits of other things are none. Pure. */
+import { shiftOf } from "./locale.ts";
 import {
   addMonths,
   civilDate,
@@ -142,10 +143,6 @@ function endAt({ tokens, today, expects }: Utterance, at: number): ValueMatch<Sp
 
 /** Since the last working day: of Sunday two, of Saturday one. */
 const WEEKEND_DAYS: Readonly<Record<number, number>> = { 0: 2, 6: 1 };
-
-function shiftOf(direction: "next" | "this" | "last" | undefined): number {
-  return direction === "next" ? 1 : direction === "last" ? -1 : 0;
-}
 
 /** "in three days", "a week from today", "two weeks ago", "siku tatu zilizopita", "a week today". */
 function spanFromNow(utterance: Utterance, at: number): ValueMatch<SpokenDay> | undefined {

@@ -5,7 +5,13 @@
 
 export type DayPart = "morning" | "noon" | "afternoon" | "evening" | "night" | "midnight";
 export type TimeUnit = "second" | "minute" | "hour" | "day" | "night" | "week" | "fortnight" | "month" | "year" | "weekend";
-export type Direction = "next" | "this" | "last";
+/** `coming`: of a weekday the next one that there is, of a week the one after this. */
+export type Direction = "next" | "this" | "last" | "coming";
+
+/** Units to go on by. */
+export function shiftOf(direction: Direction | undefined): number {
+  return direction === "next" || direction === "coming" ? 1 : direction === "last" ? -1 : 0;
+}
 
 /** Words that join others and change what they mean. */
 export type Marker =
@@ -16,6 +22,8 @@ export type Marker =
   | "not-before"
   /** "so", "let's": of several values the one after it is meant. */
   | "conclusion"
+  /** "sixteen altogether", after what was counted up to it. */
+  | "total"
   | "persons"
   | "less-quarter"
   /** "no", "sorry", "make that": what follows replaces what was said before. */
@@ -115,7 +123,7 @@ export interface Locale {
   /** MM-DD of holidays. */
   holidays: Readonly<Record<string, string>>;
   markers: Readonly<Partial<Record<Marker, string>>>;
-  directions: Readonly<Record<Direction, string>>;
+  directions: Readonly<Record<Exclude<Direction, "coming">, string> & { coming?: string }>;
   parts: Readonly<Partial<Record<DayPart, string>>>;
   units: Readonly<Partial<Record<TimeUnit, string>>>;
   /** Whole spans in a word: "أسبوعان" is two weeks. */

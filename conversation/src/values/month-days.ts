@@ -1,4 +1,5 @@
 /** Days by their number and month: "the fifth of next month", "le deux décembre", "tarehe tano Desemba", "12/01/2027". Pure. */
+import { shiftOf } from "./locale.ts";
 import { addMonths, civilDate, existingDay, type SpokenDay } from "./calendar.ts";
 import { isMarker, meaningOf } from "./lexicon.ts";
 import { hasUnit, isCorrected, type ValueMatch, type Utterance } from "./utterance.ts";
@@ -74,7 +75,7 @@ function monthAt({ tokens, today }: Utterance, at: number): MonthMatch | undefin
   const after = before ? undefined : meaningOf(tokens[place + 1], "direction")?.direction;
   const direction = before ?? after;
   if (!isUnit || direction === undefined) return undefined;
-  const { year, month } = civilDate(addMonths(today, direction === "next" ? 1 : direction === "last" ? -1 : 0));
+  const { year, month } = civilDate(addMonths(today, shiftOf(direction)));
   return { month, year, to: place + 2 };
 }
 

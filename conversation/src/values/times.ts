@@ -36,11 +36,15 @@ export function readTime(utterance: Utterance): ValueMatch<TimeValue> | undefine
   return { value: first, from: chosen.from, to: chosen.to, ...(others.length > 0 ? { alternatives: others } : {}) };
 }
 
+/** "So let's do one": so near. */
+const CONCLUSION_WORDS = 4;
+
 /** "At ten, sorry, eleven", "… so let's do one": a bare number that corrects or concludes is a time. */
 function correctsAnother({ tokens }: Utterance, time: TimeMatch, explicit: readonly TimeMatch[]): boolean {
   const before = explicit.findLast(({ to }) => to <= time.from);
   const isNear = before !== undefined && time.from - before.to <= 2 && isCorrected(tokens, before.to, time.from);
-  return isNear || tokens.slice(0, time.from).some((token) => isMarker(token, "conclusion"));
+  const words = tokens.slice(Math.max(0, time.from - CONCLUSION_WORDS), time.from);
+  return isNear || words.some((token) => isMarker(token, "conclusion"));
 }
 
 interface TimeMatch extends ClockTime {

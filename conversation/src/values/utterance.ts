@@ -161,6 +161,9 @@ export function settled<One extends ValueMatch<unknown>>(utterance: Utterance, f
     if (!kept.some((other) => isSame(other, one))) kept.push(one);
   }
   if (kept.length < 2) return kept[0];
+  const total = tokens.findLastIndex((token) => isMarker(token, "total"));
+  const sum = kept.find(({ to }) => to === total);
+  if (sum) return sum;
   const at = tokens.findLastIndex((token) => isMarker(token, "conclusion"));
   const concluded = at < 0 ? [] : kept.filter(({ from }) => from > at);
   return concluded.length === 1 ? concluded[0] : undefined;

@@ -35,6 +35,7 @@ test.each([
   ["the week after next, on Monday", "2026-12-07"],
   ["could we say a week on Friday", "2026-12-04"],
   ["not tomorrow but Saturday", "2026-11-28"],
+  ["it was Tuesday, now it is the Monday coming", "2026-11-30"],
   ["the fifth of May", "2027-05-05"],
   ["Monday the fifth", undefined],
   ["tomorrow or the day after", undefined],
@@ -55,6 +56,14 @@ test.each([
   expect(read("date", said)).toBeUndefined();
 });
 
+test.each([
+  ["fourteen and then two, so sixteen altogether", "en"],
+  ["no, it's sixteen altogether, fourteen and two", "en"],
+  ["quatorze, puis deux, seize en tout", "fr"],
+])("of what is counted up, the sum is meant: %s", (said, language) => {
+  expect(read("number", said, { language, question: "How many?" })).toBe(16);
+});
+
 test("a weekday is the last one where it is asked what happened", () => {
   expect(read("date", "on Monday", { question: "On which day did it happen?" })).toBe("2026-11-23");
   expect(read("date", "on Monday", { expects: "past" })).toBe("2026-11-23");
@@ -69,6 +78,7 @@ test.each([
   ["twelve thirty", "12:30"],
   ["after 5 pm", { from: "17:00" }],
   ["I have a meeting at twelve, so let's do one", "13:00"],
+  ["So a viewing for BP 0 7 3 1 at 2:30 in the afternoon, with 4 persons", "14:30"],
   ["after three, I finish work at half two", undefined],
   ["from one till quarter to three", { from: "13:00", to: "14:45" }],
   ["room 12", undefined],
@@ -76,6 +86,10 @@ test.each([
   ["at ten or at eleven", undefined],
 ])("%s is the time %j", (said, time) => {
   expect(read("time", said)).toEqual(time);
+});
+
+test("at dawn is in the morning", () => {
+  expect(read("time", "very early, at half past five at dawn")).toBe("05:30");
 });
 
 test("hours count from six in Swahili and Amharic", () => {

@@ -1,7 +1,7 @@
 /** Days by their weekday: "next Tuesday", "wiki ijayo Jumatatu", "mardi en huit", "the second Tuesday of January". Pure. */
 import { addMonths, civilDate, dayNumber, daysInMonth, weekdayOf, type DayNumber, type SpokenDay } from "./calendar.ts";
 import { isMarker, meaningOf } from "./lexicon.ts";
-import type { Direction } from "./locale.ts";
+import { shiftOf, type Direction } from "./locale.ts";
 import { dayOfMonthAt } from "./month-days.ts";
 import { hasUnit, skipSmall, type ValueMatch, type Utterance } from "./utterance.ts";
 
@@ -13,14 +13,10 @@ export function weekdayAt(utterance: Utterance, at: number): ValueMatch<SpokenDa
 export function weekPhraseAt({ tokens }: Utterance, at: number): { weeks: number; to: number } | undefined {
   const start = skipSmall(tokens, at);
   const before = meaningOf(tokens[start], "direction")?.direction;
-  if (before && hasUnit(tokens[start + 1], "week")) return { weeks: weeksOf(before), to: start + 2 };
+  if (before && hasUnit(tokens[start + 1], "week")) return { weeks: shiftOf(before), to: start + 2 };
   if (hasUnit(tokens[start], "week") && isMarker(tokens[start + 1], "after-next")) return { weeks: 2, to: start + 2 };
   const after = hasUnit(tokens[start], "week") ? meaningOf(tokens[start + 1], "direction")?.direction : undefined;
-  return after && { weeks: weeksOf(after), to: start + 2 };
-}
-
-function weeksOf(direction: Direction): number {
-  return direction === "next" ? 1 : direction === "last" ? -1 : 0;
+  return after && { weeks: shiftOf(after), to: start + 2 };
 }
 
 /** "the second Tuesday of January", "the last Saturday of the month", "le premier lundi de décembre". */
@@ -37,7 +33,7 @@ function nthOfMonth({ tokens, today, expects }: Utterance, at: number): ValueMat
   const named = meaningOf(tokens[at2], "month")?.month;
   if (named === undefined && !hasUnit(tokens[at2], "month")) return undefined;
   const after = before ? undefined : meaningOf(tokens[at2 + 1], "direction")?.direction;
-  const { year, month } = civilDate(named === undefined ? addMonths(today, weeksOf(before ?? after ?? "this")) : today);
+  const { year, month } = civilDate(named === undefined ? addMonths(today, shiftOf(before ?? after ?? "this")) : today);
   const ofMonth = named ?? month;
   const inYear = named !== undefined && expects === "future" && named < month ? year + 1 : year;
   const value = nthWeekday({ year: inYear, month: ofMonth }, weekday, nth);
@@ -79,13 +75,17 @@ function plainWeekday(utterance: Utterance, at: number): ValueMatch<SpokenDay> |
   if (dated) return dated;
   const after = before ? undefined : meaningOf(tokens[place + 1], "direction")?.direction;
   // "Jumapili hii inayokuja": this one that comes is never today.
-  const comes = after === "this" && meaningOf(tokens[place + 2], "direction")?.direction === "next";
-  const direction = before ?? (comes ? "next" : after);
+  const comes = after === "this" && isAhead(meaningOf(tokens[place + 2], "direction")?.direction);
+  const direction = before ?? (comes ? "coming" : after);
   const later = direction ? undefined : laterBy(tokens, place);
   const days = daysMeant(utterance, weekday, direction);
   const [value = 0, ...others] = days.map((day) => day + (later?.days ?? 0));
   const to = place + 1 + (after ? 1 : 0) + (comes ? 1 : 0) + (later?.words ?? 0);
   return { value, from: at, to, ...(others.length > 0 ? { alternatives: others } : {}) };
+}
+
+function isAhead(direction: Direction | undefined): boolean {
+  return direction === "next" || direction === "coming";
 }
 
 function countedWeekday(
@@ -122,7 +122,7 @@ function daysMeant({ today, locale, expects }: Utterance, weekday: number, direc
   if (direction === "last" || (direction === undefined && expects === "past")) return [today + ahead - 7];
   if (direction === "next" && locale.nextIsNextWeek) return [inWeek(today, 1, weekday)];
   if (ahead > 0) return [today + ahead];
-  return direction === "this" ? [today] : direction === "next" ? [today + 7] : [today + 7, today];
+  return direction === "this" ? [today] : isAhead(direction) ? [today + 7] : [today + 7, today];
 }
 
 /** Weeks begin on Monday (ISO 8601). */

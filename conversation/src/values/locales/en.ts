@@ -121,6 +121,7 @@ export const english: Locale = {
       "no|no wait|no sorry|wait|sorry|actually|make that|make it|i mean|i meant|rather|or rather|no rather|scratch that|correction|no no|no no no|oh no|no i mean|sorry i mean|sorry no",
     conclusion:
       "so|let's|lets|let us|instead|then|in total|total|altogether|i'd prefer|i prefer|better|rather have|so let's|but can we|but can i|now|put us down for|put me down for|put it at|put us at|put me at",
+    total: "altogether|in total|in all|all together|all in all",
     "after-next": "after next",
     ago: "ago|back",
     in: "in|within|after about",
@@ -173,12 +174,13 @@ export const english: Locale = {
     previous: "in my|in our",
   },
   directions: {
-    next: "next|the next|coming",
+    next: "next|the next",
+    coming: "coming|the coming",
     this: "this|this coming|this very",
     last: "last|the last|past|previous|the previous|just past|just gone",
   },
   parts: {
-    morning: "morning|in the morning|of the morning|the morning|mornings|early morning",
+    morning: "morning|at dawn|dawn|in the morning|of the morning|the morning|mornings|early morning",
     noon: "noon|midday|noonish|12 noon|twelve noon|at noon|mid day|lunchtime",
     afternoon: "afternoon|in the afternoon|of the afternoon|the afternoon",
     evening: "evening|in the evening|of the evening|the evening|this evening",

@@ -96,6 +96,7 @@ export const french: Locale = {
     correction:
       "non|euh non|pardon|non pardon|désolé|désolée|plutôt|je veux dire|attendez|non attendez|enfin|excusez-moi|à la place de",
     conclusion: "donc|alors|plutôt|en tout|au total|mets|mettez|mets-nous|mettez-nous|mettons|disons|on dit|faisons",
+    total: "en tout|au total",
     "after-next": "d'après",
     ago: "il y a",
     in: "dans|d'ici|sous",
@@ -143,7 +144,8 @@ export const french: Locale = {
     none: "aucun|aucune",
   },
   directions: {
-    next: "prochain|prochaine|qui vient|suivant|suivante",
+    next: "prochain|prochaine|suivant|suivante",
+    coming: "qui vient",
     this: "ce|cette|cet",
     last: "dernier|dernière|passé|passée",
   },
