@@ -160,6 +160,9 @@ const NOT_A_CLAIM: Readonly<Record<string, RegExp>> = {
 const AS_A_RULE =
   /^\W*(?:\w+\W+){0,2}(?:when|if|once|after|every|each|by|within|daily|weekly|monthly|quand|si|chaque|sous|apres|kila|ndani|baada)\b/u;
 const RULED: ReadonlySet<EffectKind> = new Set(["pay", "send", "record", "move"]);
+/** "So the message is: you are charged …" tells what somebody else says. */
+const QUOTES =
+  /\b(?:message|complaint|ujumbe|malalamiko|plainte|reclamation)\b.{0,60}?\b(?:is|reads|says|that|ni|unasema|kwamba|kuwa|est|dit|que)\b\W+(?:that )?(?:i|you|he|she|it|we|they|there|the|my|your|his|her|our|their|please|je|vous|il|elle|nous|on|le|la|votre|a(?:na|li|me)\w*|u(?:na|me|li)\w*)\b/u;
 const PAST_ONES = /\b(?:yesterday|last (?:week|month|year|time)|ago)\b/u;
 
 /** "C'est noté", "I've noted your number": of an answer that was just given, and of nothing that a tool does. */
@@ -189,7 +192,9 @@ function claimsOf(text: string, patterns: Patterns, language: string): EffectKin
     const found = pattern.exec(text);
     if (!found) return [];
     const after = text.slice(found.index + found[0].length);
-    const isRule = (RULED.has(kind) && AS_A_RULE.test(after)) || NOT_A_CLAIM[language]?.test(text.slice(0, found.index)) === true;
+    const isQuoted = QUOTES.test(text.slice(0, found.index + found[0].length));
+    const isRule =
+      isQuoted || (RULED.has(kind) && AS_A_RULE.test(after)) || NOT_A_CLAIM[language]?.test(text.slice(0, found.index)) === true;
     return isRule ? [] : [kind];
   });
 }

@@ -106,6 +106,13 @@ describe("a sentence that says something was done", () => {
   });
 });
 
+it("a message that is read back claims nothing, whatever it tells", () => {
+  const { says } = checked();
+  const read = "So the message for Madam Ese is: you are charged for 6 chairs that you never broke.";
+  expect(says(read)).toBe(read);
+  expect(says("The message for Madam Ese is sent.")).toBe(NOT_DONE);
+});
+
 it("an answer that was given may be acknowledged as noted, a message or a wish may not", () => {
   const { check, says } = checked();
   check.answered({ agent: "Votre nom, s'il vous plaît ?", caller: "Konan Brice" });
