@@ -12,10 +12,28 @@ export function fitted(code: string, { pattern, shape, lengths, minLength = 0, m
     const tail = bare.replace(/^\D*/, "");
     const head = bare.slice(0, bare.length - tail.length);
     const dashed = [bare, bare.toLowerCase(), `${head}-${tail}`, `${head}/${tail}`, ...inShape(bare, shape), ...groups(bare)];
-    return dashed.find((candidate) => pattern.test(candidate));
+    return dashed.find((candidate) => pattern.test(candidate)) ?? separated(bare, pattern);
   }
   if (lengths && !lengths.includes(bare.length)) return undefined;
   return bare.length >= minLength && bare.length <= maxLength ? bare : undefined;
+}
+
+const MOST_SEPARATED = 24;
+
+/** "CV12842023" of "CV-1284-2023": with one or two signs, where they can stand in one way only. */
+function separated(bare: string, pattern: RegExp): string | undefined {
+  if (bare.length > MOST_SEPARATED) return undefined;
+  const fits = new Set<string>();
+  for (const sign of ["-", "/"])
+    for (let first = 1; first < bare.length; first++) {
+      const head = `${bare.slice(0, first)}${sign}`;
+      for (let second = first; second < bare.length; second++) {
+        const middle = second === first ? "" : `${bare.slice(first, second)}${sign}`;
+        const candidate = `${head}${middle}${bare.slice(second)}`;
+        if (pattern.test(candidate)) fits.add(candidate);
+      }
+    }
+  return fits.size === 1 ? [...fits][0] : undefined;
 }
 
 /** "19565R15" of "ddd/ddRdd": with the signs that nobody says. */

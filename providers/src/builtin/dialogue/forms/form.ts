@@ -10,7 +10,7 @@ import { intentOfTool, type Intent } from "../intents/intents.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { exampleIn, fieldKind, type Kind, wordsOfName } from "./kinds.ts";
 import { DAYS } from "../spoken/dates.ts";
-import { spokenOfIn } from "./glosses.ts";
+import { calledIn, spokenOfIn } from "./glosses.ts";
 import { labelOf, questionOf } from "./labels.ts";
 import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
@@ -233,7 +233,10 @@ function saidAsOf(description: string, choices: readonly string[]): Pick<Field, 
       choices.includes(choice) && !choices.includes(said) ? [{ said: said.toLowerCase(), choice, sign }] : [],
   );
   const isList = pairs.length === 1 && pairs[0]?.sign === ":";
-  if (pairs.length === 0 || isList) return {};
+  if (pairs.length === 0 || isList) {
+    const called = calledIn(description, choices);
+    return called ? { saidAs: called } : {};
+  }
   return { saidAs: Object.fromEntries(pairs.map(({ said, choice }) => [said, choice])) };
 }
 

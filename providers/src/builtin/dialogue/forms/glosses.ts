@@ -48,6 +48,19 @@ function byWords(text: string, glosses: readonly Gloss[], least: number): string
   return named.length === 1 ? named[0]?.choice : undefined;
 }
 
+const CALLED = /^\s*(?:=|:|ni|est|is|means)\s*(?:(?:wa|ya|za|la|le|une?|the|an?) |l['’])?([^,;.:()=]{3,30})/iu;
+
+/** "strained ni iliyochujwa, wax ni nta": what each choice is called; nothing where it is not said of all. */
+export function calledIn(description: string, choices: readonly string[]): Record<string, string> | undefined {
+  const text = description.toLowerCase().replaceAll("_", " ");
+  const called = choices.flatMap((choice) => {
+    const place = placeOf(choice, text)[0];
+    const says = CALLED.exec(place ? text.slice(place.to) : "")?.[1]?.trim() ?? "";
+    return /\p{L}{3}/u.test(says) && !choices.includes(says) ? [[says, choice] as const] : [];
+  });
+  return called.length === choices.length && called.length > 1 ? Object.fromEntries(called) : undefined;
+}
+
 const END_OF_GLOSS = /[,;:.](?=\s|$)/u;
 
 function glossesIn(told: string, choices: readonly string[]): Gloss[] {

@@ -1,5 +1,6 @@
 /** What a parameter is called when a person is asked for it. */
 import { lookup } from "../spoken/plain.ts";
+import { languageOf } from "../spoken/acts.ts";
 import type { Kind } from "./kinds.ts";
 import { wordsOfName } from "./kinds.ts";
 
@@ -87,13 +88,14 @@ const USUAL_LABEL: Partial<Record<Kind, string>> = { phone: "phone number", emai
 
 export function labelOf(of: { name: string; title: string | undefined; description: string; kind: Kind }): string {
   const short = of.description
-    .replace(/(?:[.;,(]|:(?=\s)).*$/, "")
+    .replace(/(?:[.;,(]|\s?:(?=\s)).*$/, "")
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/^(?:true|yes) for (?:the |an? )?/, "");
   const isLabel =
     short !== "" &&
     !ASKS.test(short) &&
-    !/^(?:the )?names? of\b/.test(short) &&
+    !/^(?:(?:the )?names? of|for example|par exemple|kwa mfano)\b/.test(short) &&
     short.split(" ").length <= 4 &&
     !/yyyy|hh:mm|=|\?|\b(?:takes?|is|are|has|have|means?|holds?|as|in|format|e\.g|digits?|chiffres?|tarakimu|with|whether|if|when|iso)\b/.test(
       short,
@@ -118,13 +120,21 @@ export function labelOf(of: { name: string; title: string | undefined; descripti
   const usual = USUAL_LABEL[of.kind];
   if (usual && !/\bof\b|next of kin|second|other/.test(named)) return usual;
   if (of.kind === "name" && /^(?:full |first )?name$|^name full$/.test(named)) return "name";
-  if (isLabel && short.split(" ").length > 1) return short.replace(/^(?:the|a|an) /, "");
+  // "Teinte", "Kinacholetwa": a name in English says nothing to who is called in another language.
+  const isForeign = short.length > 3 && ["sw", "fr"].includes(languageOf(of.description) ?? "");
+  if (isLabel && (isForeign || short.split(" ").length > 1)) return short.replace(/^(?:the|a|an) /, "");
   if (of.kind === "code" && !/number|code|id|reference|plate/.test(named)) return `${named} number`;
   return named;
 }
 
 /** Words of labels in Swahili and French, longest first where one holds another. */
 const GLOSSARY: readonly (readonly [english: string, swahili: string, french: string])[] = [
+  ["part of the day", "sehemu ya siku", "moment de la journée"],
+  ["morning", "asubuhi", "matin"],
+  ["afternoon", "mchana", "après-midi"],
+  ["evening", "jioni", "soir"],
+  ["product", "bidhaa", "produit"],
+  ["cabinet code", "namba ya kliniki", "code du cabinet"],
   ["e-mail address", "barua pepe", "adresse e-mail"],
   ["phone number", "namba ya simu", "numéro de téléphone"],
   ["order number", "namba ya oda", "numéro de commande"],

@@ -1,5 +1,6 @@
 /** "From Friday until Monday", "Monday, Tuesday and Wednesday": the two days of a form, said at once. Pure. */
 import type { Field, Form } from "../forms/form.ts";
+import { namesDay } from "../forms/names-kind.ts";
 import { addDays } from "../spoken/calendar.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { lookup } from "../spoken/plain.ts";
@@ -55,7 +56,9 @@ function dayOf(part: string, from: string): string | undefined {
 /** Puts both days, or the one that is said, into a form that has two. */
 export function takeDays(text: string, { task, asked, today }: Span, put: Put): void {
   const [start, end] = daysInOrder(task.form.fields);
-  if (!start || !end) return;
+  if (!start || !end || (asked?.kind !== "day" && !namesDay(text))) return;
+  if (OF_BEFORE.test(`${start.name.replaceAll("_", " ")} ${start.label}`))
+    return takeChange(text, { start, end, asked, today }, put);
   const listed = listedDays(text, today);
   if (listed) {
     put(start, listed.first, 1);
@@ -63,6 +66,25 @@ export function takeDays(text: string, { task, asked, today }: Span, put: Put): 
     return;
   }
   takeSpan(text, { task, start, end, today, asksEnd: asked === end }, put);
+}
+
+/** "Old date", "current day": the other one is its new day, and may come before it. */
+const OF_BEFORE = /\b(?:old|current|existing|original|booked|present)\b/i;
+
+function takeChange(
+  text: string,
+  { start, end, asked, today }: { start: Field; end: Field; asked: Field | undefined; today: string },
+  put: Put,
+): void {
+  const cut = ENDS.exec(text);
+  const named = [dayOf(text.slice(0, cut?.index), today), cut ? dayOf(text.slice(cut.index), today) : undefined];
+  if (named[0] === undefined || named[1] === undefined) {
+    const only = named[0] ?? named[1];
+    if (only !== undefined && (asked === start || asked === end)) put(asked, only, 1);
+    return;
+  }
+  put(start, named[0], 1);
+  put(end, named[1], 1);
 }
 
 function listedDays(text: string, today: string): { first: string; last: string } | undefined {

@@ -155,7 +155,7 @@ export function spelledOut(code: string): string {
 export function askFor(field: Field, state: State): string {
   const { language, task } = state;
   const words = WORDS[language];
-  const options = offered(field, MOST_CHOICES);
+  const options = offeredIn(language, field);
   if (field.question !== undefined && language === "en")
     return options.length > 0 ? `${field.question.replace(/[?.]$/, "")}: ${words.choice(options)}?` : field.question;
   if (field.kind === "time" && field.choices.length > 0)
@@ -163,7 +163,11 @@ export function askFor(field: Field, state: State): string {
   const usual = task && usualSlot(field, task);
   if (usual) return words.ask[usual];
   const label = labelIn(language, field.label);
-  return field.kind === "choice" ? words.askChoice(label, offered(field, MOST_CHOICES)) : words.askField(label, field.kind);
+  return field.kind === "choice" ? words.askChoice(label, offeredIn(language, field)) : words.askField(label, field.kind);
+}
+
+function offeredIn(language: Language, field: Field): string[] {
+  return offered(field, MOST_CHOICES).map((choice) => labelIn(language, choice));
 }
 
 export function askAgainFor(field: Field, state: State): string {
@@ -174,7 +178,7 @@ export function askAgainFor(field: Field, state: State): string {
   // "How many people come?" says better what is meant than "the number: people".
   if (field.question !== undefined && language === "en" && field.kind === "number") return field.question;
   const label = labelIn(language, field.label);
-  return field.kind === "choice" ? words.askChoice(label, offered(field, MOST_CHOICES)) : words.askFieldAgain(label, field.kind);
+  return field.kind === "choice" ? words.askChoice(label, offeredIn(language, field)) : words.askFieldAgain(label, field.kind);
 }
 
 /** What every ear hears better: digits that are keyed in, letters that are said with words. */

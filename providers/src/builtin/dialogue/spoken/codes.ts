@@ -12,9 +12,13 @@ const CARRIERS =
 /** "Block B, room seventeen": what the parts are called. */
 const BETWEEN = /(?<=\b[a-z]) (?:room|number|no|unit|flat|house|bed|chumba|namba|chambre|numero)(?= )/g;
 
+/** "1284 of 2023", "one two stroke twenty": signs that are said and written otherwise. */
+const SIGNS =
+  /(?<=(?:\d|\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))) (?:of|stroke|slash|dash|hyphen|oblique)(?= (?:\d|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))/g;
+
 /** Codes that an utterance may say, the likeliest first: digits, letters or both; upper case, without spaces. */
 export function codesIn(text: string): string[] {
-  const cleaned = withoutLetterWords(plain(text).replace(BETWEEN, " "));
+  const cleaned = withoutLetterWords(plain(text).replace(BETWEEN, " ").replace(SIGNS, ""));
   const found: string[] = [];
   for (const [, joined = ""] of cleaned.matchAll(
     /(?:^|\s)([a-z]{1,5}[-/ ]?\d{2,12}[a-z]{0,3}|\d{2,14}[a-z]{0,3}|[a-z]{1,5}\d{1,4}[a-z]{1,4}\d*)(?=\s|$)/g,
