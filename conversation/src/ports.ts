@@ -177,8 +177,6 @@ export interface VoiceActivity {
   reset(): void;
 }
 
-// --- mind ----------------------------------------------------------------------------------------------------------------------
-
 /** The LLM, or whatever else decides what to say next: a cloud model, a local one, the guided dialogue. */
 export interface LanguageModel {
   readonly name: string;
@@ -214,6 +212,8 @@ export interface ThinkRequest {
   settings: ModelSettings;
   callerNumber?: string;
   isWritten?: true;
+  /** It answers with a call, and is told nothing but its instructions. */
+  toolChoice?: "required";
 }
 
 export interface ModelSettings {

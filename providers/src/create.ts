@@ -1,5 +1,6 @@
 import { ProviderFailure, type EndOfTurn, type LanguageModel, type Recogniser, type Synthesiser } from "@ongea/conversation";
 import { createAnthropicModel } from "./anthropic/model.ts";
+import { createInterpreter, type Interpreter } from "./builtin/dialogue/interpreter/interpreter.ts";
 import { createRuleBasedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
 import {
   endOfTurnSettings,
@@ -8,6 +9,7 @@ import {
   recogniserSettings,
   synthesiserSettings,
   type EndOfTurnSettings,
+  type InterpreterSettings,
   type LanguageModelSettings,
   type RealtimeSettings,
   type RecogniserSettings,
@@ -64,12 +66,16 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   const chosen = languageModelSettings.parse(settings);
   if (chosen.use === "openai") return createModelAt(given(chosen));
   if (chosen.use === "anthropic") return createAnthropicModel(given(chosen));
-  if (chosen.use === "guided") return createRuleBasedDialogue();
+  if (chosen.use === "guided") return createRuleBasedDialogue(chosen.interpreter && interpreterOf(chosen.interpreter, links));
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.
   const extra = chosen.use === "sarvam" ? { extra: { reasoning_effort: null } } : {};
   if (chosen.use !== "local") return createOpenAiModel({ ...named(chosen), ...at(chosen.use, chosen), ...extra });
   return createHostLanguageModel(needed(links.local, "local"), chosen.model);
+}
+
+function interpreterOf({ limitMs, ...model }: InterpreterSettings, links: HostLinks): Interpreter {
+  return createInterpreter(createLanguageModel(model, links), limitMs === undefined ? {} : { limitMs });
 }
 
 export function createSynthesiser(settings: SynthesiserSettings, links: HostLinks): Synthesiser {

@@ -72,8 +72,12 @@ export const recogniserSettings = z.discriminatedUnion("use", [
   /** Its key is a token of some two thousand letters. */
   z.object({ ...vendor("botlhale"), apiKey: longKey }),
 ]);
+/** It answers within `limitMs`, or the rules answer alone. */
+const limitMs = z.number().int().min(100).max(20_000).optional();
+const interpreter = z.discriminatedUnion("use", [local.extend({ limitMs }), z.object({ ...openai, limitMs })]);
 export const languageModelSettings = z.discriminatedUnion("use", [
-  z.object({ use: z.literal("guided") }),
+  /** `interpreter`: what a caller meant is asked of it where the rules are not sure. */
+  z.object({ use: z.literal("guided"), interpreter: interpreter.optional() }),
   local,
   z.object(openai),
   z.object({ ...vendor("anthropic"), model }),
@@ -115,6 +119,7 @@ export const realtimeSettings = z.discriminatedUnion("use", [
 export const endOfTurnSettings = z.discriminatedUnion("use", [local]);
 
 export type RecogniserSettings = z.input<typeof recogniserSettings>;
+export type InterpreterSettings = z.output<typeof interpreter>;
 export type LanguageModelSettings = z.input<typeof languageModelSettings>;
 export type SynthesiserSettings = z.input<typeof synthesiserSettings>;
 export type RealtimeSettings = z.input<typeof realtimeSettings>;

@@ -37,7 +37,7 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   }),
   fc.record({ role: fc.constant("tool-result" as const), id, name, result: text }),
 );
-const request: fc.Arbitrary<ThinkRequest> = fc.record({
+const begun = fc.record({
   instructions: text,
   knowledge: fc.constant([]),
   messages: fc.array(message, { maxLength: 14 }),
@@ -78,6 +78,9 @@ const request: fc.Arbitrary<ThinkRequest> = fc.record({
   ),
   callerNumber: fc.constantFrom("+254722000111", "anonymous"),
 });
+const request: fc.Arbitrary<ThinkRequest> = fc
+  .tuple(begun, fc.boolean())
+  .map(([asked, must]) => (must ? { ...asked, instructions: "Choose.", toolChoice: "required" } : asked));
 
 const ADAPTERS = [
   [

@@ -71,6 +71,7 @@ function bodyOf(model: string, request: ThinkRequest, without: ReadonlySet<strin
   };
   if (tools.length > 0)
     body["tools"] = tools.map(wireTool).map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters }));
+  if (tools.length > 0 && request.toolChoice) body["tool_choice"] = { type: "any" };
   for (const name of without) delete body[name];
   return JSON.stringify(body);
 }

@@ -103,6 +103,7 @@ function wordsOf(message: Extract<Message, { role: "caller" | "assistant" }>, be
 
 /** What changes from turn to turn stands with the caller's last words, never with results. */
 function noteLast(contents: Content[], passing: string): void {
+  if (passing === "") return;
   const last = contents.at(-1);
   if (last?.role === "user" && last.parts.every((part) => "text" in part)) last.parts.unshift({ text: passing });
   else contents.push({ role: "user", parts: [{ text: passing }] });

@@ -99,6 +99,7 @@ function bodyOf({ history, thinkingConfig, without }: Asked, request: ThinkReque
   return JSON.stringify({
     systemInstruction: { parts: [{ text: instructionsOf(request).lasting }] },
     ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations }] }),
+    ...(tools.length > 0 && request.toolChoice ? { toolConfig: { functionCallingConfig: { mode: "ANY" } } } : {}),
     contents: contentsOf(request, history),
     generationConfig,
   });

@@ -76,6 +76,7 @@ function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { w
     frequency_penalty: settings.frequencyPenalty,
     ...extra,
   };
+  if (tools.length > 0) body["tool_choice"] = request.toolChoice;
   if (tools.length > 0) body["tools"] = tools.map((tool) => ({ type: "function", function: wireTool(tool) }));
   for (const name of without) delete body[name];
   return JSON.stringify(body);

@@ -7,7 +7,7 @@ export function wireMessages(request: ThinkRequest): WireMessage[] {
   const { lasting, passing } = instructionsOf(request);
   const dialogue = dialogueOf(request);
   const last = dialogue.findLast((message) => message.role === "user");
-  if (!hasNotes(request.messages)) {
+  if (!hasNotes(request.messages) && passing !== "") {
     // Not a message of its own: some servers take system messages only first, and roles only in turn.
     if (last) last.content = `${passing}\n\n${last.content}`;
     else add(dialogue, "user", passing);

@@ -6,10 +6,11 @@ export interface Machine {
   memoryGb: number;
 }
 
-/** The largest first. What is smaller than the last one does worse than the rules. */
+/** The largest first. The small ones only tell the rules what a caller meant. */
 const FITS = [
-  { id: "qwen3-4b-2507", cores: 8, memoryGb: 15 },
-  { id: "qwen3.5-2b", cores: 4, memoryGb: 7 },
+  { id: "qwen3-4b-2507", cores: 8, memoryGb: 15, isSmall: false },
+  { id: "qwen3.5-2b", cores: 4, memoryGb: 7, isSmall: true },
+  { id: "qwen3-0.6b", cores: 2, memoryGb: 3, isSmall: true },
 ];
 /** Models of this size speak them badly; the rules know their numbers, days and names. */
 const BEYOND_SMALL_MODELS = new Map([
@@ -28,14 +29,15 @@ export function adviceFor({ cores, memoryGb }: Machine, languages: readonly stri
   const [file] = model?.files ?? [];
   if (!model || !file?.url)
     return [
-      `${has} A language model that can book needs four cores and 8 GB.`,
+      `${has} A language model needs two cores and 4 GB.`,
       "The rule-based dialogue answers calls here. A model on another machine works too: set LLM_BASE_URL.",
     ];
   const calls = cores >= 16 ? 4 : 2;
   const beyond = languages.flatMap((one) => BEYOND_SMALL_MODELS.get(one.split("-")[0] ?? one) ?? []);
   return [
     `${has} ${model.name} fits it (${model.licence}, ${(file.bytes / 1e9).toFixed(1)} GB). ${model.neverRun ? "It was never run here: measure it." : ""}`.trim(),
-    ...(beyond.length === 0
+    ...(fit?.isSmall ? ["It is small: it tells the rule-based dialogue what a caller meant, and does not speak itself."] : []),
+    ...(beyond.length === 0 || fit?.isSmall
       ? []
       : [`It speaks ${beyond.join(", ")} badly. Leave agents in these languages to the rule-based dialogue.`]),
     "Install llama.cpp (MIT): `brew install llama.cpp`, or a build from https://github.com/ggml-org/llama.cpp/releases. Then:",

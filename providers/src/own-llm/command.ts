@@ -19,6 +19,8 @@ export const LLM_USAGE = "npm run llm [-- --use] [--model <name>] [--languages e
 /** What the server waits for first words at most, s. */
 const USUAL_WAIT_S = 2.5;
 const LONGEST_WAIT_S = 20;
+/** Parameters. Up to this size a model invents what it says to callers. */
+const SMALL = 2e9;
 const VALUES = ["--model", "--languages"];
 
 /** Returns the exit code. */
@@ -73,10 +75,13 @@ async function measured(
     return 1;
   }
   if (callsAtOnce === 1) say("A second call at the same time waits; the rule-based dialogue answers it.");
+  const isSmall = parametersIn(model) <= SMALL;
+  if (isSmall) say("It is small: the rule-based dialogue leads calls, and asks it what a caller meant (LLM_ROLE=interprets).");
   const waitS = Math.min(LONGEST_WAIT_S, Math.ceil(answersInS * 2));
   const kept = {
     LLM_BASE_URL: baseUrl,
     LLM_MODEL: model,
+    LLM_ROLE: isSmall ? "interprets" : "leads",
     ...(waitS > USUAL_WAIT_S ? { LLM_FIRST_WORDS_SECONDS: String(waitS) } : {}),
   };
   const lines = Object.entries(kept).map(([name, value]) => `${name}=${value}`);
@@ -85,6 +90,12 @@ async function measured(
     say(`Written to .env: ${lines.join(" ")}. The next start uses it.`);
   } else say(`To use it: npm run llm -- --use. That writes to .env: ${lines.join(" ")}`);
   return 0;
+}
+
+/** "qwen3:0.6b", "SmolLM2-135M-Instruct": as its name says; a model that says nothing of its size is no small one. */
+function parametersIn(model: string): number {
+  const [, number, unit] = /(?<![\w.])(\d+(?:\.\d+)?)(m|b)(?![a-z0-9])/i.exec(model) ?? [];
+  return number === undefined ? Number.POSITIVE_INFINITY : Number(number) * (unit?.toLowerCase() === "m" ? 1e6 : 1e9);
 }
 
 function valueOf(args: readonly string[], name: string): string | undefined {

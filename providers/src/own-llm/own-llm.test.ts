@@ -51,8 +51,18 @@ test("a model that is there is measured, and nothing is written unless that is a
   expect(said).toContain(`npm run llm -- --use. That writes to .env: LLM_BASE_URL=${server.baseUrl} LLM_MODEL=qwen3:4b`);
   expect([kept, server.refused]).toEqual([undefined, []]);
   const used = await run([server], { args: ["--use", "--model", "other"] });
-  expect(used.kept).toEqual({ LLM_BASE_URL: server.baseUrl, LLM_MODEL: "other" });
+  expect(used.kept).toEqual({ LLM_BASE_URL: server.baseUrl, LLM_MODEL: "other", LLM_ROLE: "leads" });
 });
+
+test.each(["qwen3:0.6b", "SmolLM2-135M-Instruct", "lfm2.5-1.2b", "Qwen3.5-2B-Q4_K_M.gguf"])(
+  "a small model, %s, helps the rules and does not lead calls",
+  async (model) => {
+    const server = await serverWith([model], chat(WORDS));
+    const { kept, said } = await run([server], { args: ["--use"] });
+    expect(kept).toMatchObject({ LLM_MODEL: model, LLM_ROLE: "interprets" });
+    expect(said).toContain("asks it what a caller meant");
+  },
+);
 
 test("Ollama is found and measured by its own protocol", async () => {
   const server = await serverWith(undefined, streamsLines(ollamaLines(["We are open ", "from eight to five, every day."])));
@@ -116,7 +126,8 @@ test("without a server, or without a model, it says which model fits and how to 
 });
 
 test("the advice fits the machine and its languages", () => {
-  expect(adviceFor({ cores: 2, memoryGb: 4 }, ["en"]).join(" ")).toMatch(/needs four cores and 8 GB.*rule-based dialogue/);
+  expect(adviceFor({ cores: 1, memoryGb: 2 }, ["en"]).join(" ")).toMatch(/needs two cores and 4 GB.*rule-based dialogue/);
+  expect(adviceFor({ cores: 2, memoryGb: 4 }, ["en"]).join(" ")).toMatch(/Qwen3 0\.6B.*tells the rule-based dialogue/);
   expect(adviceFor({ cores: 4, memoryGb: 8 }, ["en"]).join(" ")).toMatch(/Qwen3\.5 2B.*never run here/);
   expect(adviceFor(BIG, ["en", "sw-KE"]).join(" ")).toContain("It speaks Swahili badly.");
 });

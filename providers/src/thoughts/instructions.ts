@@ -21,6 +21,7 @@ export function instructionsOf(request: ThinkRequest): {
   passing: string;
 } {
   const { instructions, knowledge, language, localTime } = request;
+  if (request.toolChoice) return { lasting: instructions.trim(), passing: "" };
   // Of the first turn: at midnight the prompt stays the same, and the notes say what day it is.
   const began = beganAt(request.messages) ?? localTime;
   const { date } = inWords(began);

@@ -121,6 +121,7 @@ function servicesOf(config: Config): Services {
           model: config.LLM_MODEL,
           ...key(config.LLM_API_KEY),
           firstWordsMs: config.LLM_FIRST_WORDS_SECONDS * 1_000,
+          role: config.LLM_ROLE,
         }
       : undefined,
     recogniser: STT_BASE_URL ? { baseUrl: STT_BASE_URL, model: config.STT_MODEL, ...key(config.STT_API_KEY) } : undefined,

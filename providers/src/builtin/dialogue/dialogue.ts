@@ -11,13 +11,14 @@ import { LEAST_CONFIDENCE } from "./slots/fill.ts";
 import { hearResult } from "./slots/outcome.ts";
 import { offerMessage, question, repair } from "./slots/repair.ts";
 import { isBareVisit } from "./facts/answer.ts";
-import { answerTypeOf } from "./facts/question-type.ts";
 import { spoken } from "./forms/typed-value.ts";
 import type { Form } from "./forms/form.ts";
 import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
 import { asksOfResult } from "./facts/of-result.ts";
-import { adviceFor, isEmergency, matchesDanger } from "./facts/emergency.ts";
+import { isEmergency } from "./facts/emergency.ts";
+import { namesDanger, PRESSES, sayEmergency } from "./in-danger.ts";
+import type { Interpretation } from "./interpreter/interpretation.ts";
 import type { Act } from "./spoken/acts.ts";
 import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
 import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
@@ -42,6 +43,8 @@ export interface RecognisedTurn {
   confidence: number;
   /** The same of each word, where the recogniser says it. */
   words?: readonly RecognisedWord[] | undefined;
+  /** What a language model says that is meant, where the rules did not know it. */
+  meant?: readonly Interpretation[] | undefined;
 }
 
 const MOST_ABUSES = 3;
@@ -65,7 +68,8 @@ export function hearCaller(state: State, whole: RecognisedTurn, world: World): T
   // "Hi, this is Amina Yusuf": whatever is then done for her, it is in that name, and read back.
   const name = state.task || state.called || heard.confidence < CONFIDENT ? undefined : volunteeredName(heard.text);
   if (name !== undefined) state.caller.name ??= name;
-  if (!answersBeside(state, said, world, turn)) respond(state, said, world, turn);
+  const isMeant = goesBy(whole.meant ?? [], state, said, { world, turn });
+  if (!isMeant && !answersBeside(state, said, world, turn)) respond(state, said, world, turn);
   nextPending(state, world, turn);
   if (turn.say.length > 0) state.lastSaid = turn.say.join(" ");
   state.context = `${state.context} ${heard.text}`.slice(-LONGEST_CONTEXT);
@@ -86,6 +90,64 @@ export function hearTool(state: State, name: string, result: string, world: Worl
   nextPending(state, world, turn);
   if (turn.say.length > 0) state.lastSaid = turn.say.join(" ");
   return turn;
+}
+
+/** Says and does what was meant; `false`: nothing of it can be done now, and the words are taken as they are. */
+function goesBy(
+  meant: readonly Interpretation[],
+  state: State,
+  said: CallerTurn,
+  { world, turn }: { world: World; turn: Turn },
+): boolean {
+  const facts = meant.flatMap((one) => (one.kind === "fact" ? one : []));
+  for (const { text, source } of facts) {
+    turn.say.push(text);
+    if (source !== undefined) turn.sources.push(source);
+  }
+  if (facts.length > 0) state.topic = said.text;
+  const act = meant.find(({ kind }) => kind !== "fact");
+  if (act && does(act, state, { ...said, answered: facts.length > 0 }, { world, turn })) return true;
+  if (facts.length === 0) return false;
+  if (state.task) turn.say.push(question(state));
+  else endWithOffer(state, turn);
+  return true;
+}
+
+function does(act: Interpretation, state: State, said: CallerTurn, { world, turn }: { world: World; turn: Turn }): boolean {
+  switch (act.kind) {
+    case "tool": {
+      const form = world.forms.find(({ tool }) => tool === act.tool);
+      if (!form || state.task?.form === form) return false;
+      openForm(state, form, said.text);
+      pursue(state, { ...said, isNew: true }, world, turn);
+      return true;
+    }
+    case "choice":
+      if (!state.task) return false;
+      pursue(state, { ...said, text: act.text, acts: new Set() }, world, turn);
+      return true;
+    case "person":
+      wantsPerson(state, world, turn);
+      return true;
+    case "message":
+      if (!world.message || state.task?.form === world.message) return false;
+      openMessage(state, world.message, said.text, { world, turn });
+      return true;
+    case "again":
+      turn.say.push(state.lastSaid || question(state));
+      return true;
+    case "stop":
+      if (!state.task) return false;
+      [state.dropped, state.task, state.pending] = [state.task, undefined, []];
+      turn.say.push(WORDS[state.language].dropped);
+      endWithOffer(state, turn);
+      return true;
+    case "goodbye":
+      sayGoodbye(state, world, turn);
+      return true;
+    case "fact":
+      return false;
+  }
 }
 
 /** What is answered at once, whatever is being done: and then the open question stands as before. */
@@ -227,6 +289,7 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
 /** What was not understood for certain, and is likely for one tool. */
 function guesses(state: State, said: CallerTurn, world: World, turn: Turn): boolean {
   if (said.confidence < CONFIDENT) return false;
+  turn.isUnsure = true;
   if (!guessRequest(state, said.text, { world, turn })) {
     // "My heater does not get hot any more": where one tool is for heaters.
     const implied = asksSomething(said.text) ? undefined : (impliedForm(said.text, world) ?? onlyForm(said.text, world));
@@ -258,60 +321,6 @@ function changesMind(state: State, said: CallerTurn, world: World, turn: Turn): 
   if (state.task) pursue(state, { ...said, text: requests.open, isNew: true, answered: true }, world, turn);
   else endWithOffer(state, turn);
 }
-
-/** "The tent you put up has come down": no question, and the prompt says what to do then. */
-function namesDanger(text: string, { situations, dangers }: World): boolean {
-  if (answerTypeOf(text) !== undefined || /^(?:what|if|suppose)\b/i.test(text)) return false;
-  return (
-    situations.some(({ when, says }) => says.length > 0 && matchesDanger(text, when, says.join(" "))) ||
-    dangers.some(({ when, sentence }) => matchesDanger(text, when, sentence))
-  );
-}
-
-const NAMES_DANGER =
-  /\b(?:emergenc\w*|ambulance|hospital|danger\w*|fire|urgence\w*|pompiers|hôpital|dharura|hatari|hospitali|breathe|bleed\w*|unconscious|1[01]\d|99\d|911)\b/i;
-
-function sayEmergency(state: State, text: string, world: World, turn: Turn): void {
-  const before = turn.say.length;
-  adviseIn(state, text, world, turn);
-  state.advised = turn.say.slice(before);
-  state.task = undefined;
-  state.asked = "how-can-i-help";
-  // "The socket is sparking": whoever is safe has it repaired.
-  const [report, ...others] = OF_THINGS.test(text) ? world.forms.filter(({ intent }) => intent === "report") : [];
-  if (!report || others.length > 0) return;
-  openForm(state, report, text);
-  pursue(
-    state,
-    { text, confidence: 1, turn: state.turns, acts: new Set(actsIn(text)), isNew: true, answered: true },
-    world,
-    turn,
-  );
-}
-
-const OF_THINGS =
-  /\b(?:sockets?|plugs?|wires?|cables?|transformers?|poles?|meters?|pipes?|geysers?|switch(?:es)?|bulbs?|panels?|soketi|waya|nguzo|prises?|câbles?|tuyaux?)\b/i;
-
-function adviseIn(state: State, text: string, world: World, turn: Turn): void {
-  const advice = world.emergency;
-  const known = adviceFor(text, world.dangers);
-  if (known !== undefined) {
-    turn.say.push(known);
-    return;
-  }
-  const grave = world.situations.filter(({ when, says }) => says.length > 0 && NAMES_DANGER.test(`${when} ${says.join(" ")}`));
-  const situation = grave.find(({ when, says }) => matchesDanger(text, when, says.join(" "))) ?? grave[0];
-  if (situation) {
-    turn.say.push(...situation.says);
-    return;
-  }
-  const own = state.language === languageOf(advice?.sentence ?? "") || state.language === "en" ? advice?.sentence : undefined;
-  turn.say.push(own ?? WORDS[state.language].emergency(advice?.number));
-}
-
-/** "Please, hurry!", "who do I call?": still in danger. */
-const PRESSES =
-  /\b(?:please|hurry|quick(?:ly)?|help (?:us|me|him|her)|no time|who (?:else )?(?:do|should|can|must) (?:i|we) (?:call|phone|ring)|what (?:must|do|should|can) (?:i|we)|what to do|tell me|the number|tafadhali|haraka|saidi\p{L}+|nifanye nini|vite|aidez|pitié|quel numéro)\b/iu;
 
 function wantsPerson(state: State, world: World, turn: Turn): void {
   if (world.transfer !== undefined) turn.tool = { name: world.transfer, arguments: {} };

@@ -24,6 +24,7 @@ import { expectedAfter, openField, freshState, type State, type Turn } from "./s
 import { takeCall, takeOver } from "./taking-over.ts";
 import { languageFor, WORDS, type World } from "./world.ts";
 import { taskOf } from "./task.ts";
+import type { Interpretation } from "./interpreter/interpretation.ts";
 
 /** So many of a question's words are enough to answer it. */
 const QUESTION_WORDS = 3;
@@ -34,6 +35,7 @@ interface Heard {
   text: string;
   confidence: number;
   words: readonly RecognisedWord[] | undefined;
+  meant?: readonly Interpretation[] | undefined;
 }
 
 export function leadingIn(tag: string): Leading {

@@ -2,8 +2,13 @@
  * The guided dialogue as a language model (LLM): no weights, no network. It replays the conversation from its messages, so it keeps no state between
  * turns and can take over from another model at any moment.
  */
-import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
+import type { Expected, LanguageModel, Message, ThinkRequest, Thought, Usage } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
+import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
+import type { Asked, Interpreter } from "./interpreter/interpreter.ts";
+import { asksSomething } from "./spoken/acts.ts";
+import { wordsOf } from "./spoken/plain.ts";
+import { Interpretations } from "./interpreter/interpretations.ts";
 import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
 import { endWithOffer, type Turn } from "./state.ts";
 import { withQuestionMark } from "./spoken/unmarked-questions.ts";
@@ -11,16 +16,24 @@ import type { World } from "./world.ts";
 import { samplesOf } from "./intents/sample-utterances.ts";
 import { worldOf } from "./world.ts";
 
-export function createRuleBasedDialogue(): LanguageModel {
+/** `interpreter`: what a caller meant is asked of it where the rules are not sure. */
+export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageModel {
+  const known = new Interpretations();
   return {
     name: "guided dialogue",
+    ...(interpreter ? { firstWordsMs: interpreter.limitMs + RULES_MS } : {}),
     readsWholeKnowledge: true,
     opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
     expecting,
-    // oxlint-disable-next-line require-await -- the port is asynchronous, this model is not
     async *think(request, signal) {
       const knowing = knowingAll(request);
-      const { leading, turn } = answering(knowing);
+      const meant = known.of(request.messages);
+      let { leading, turn } = answering(knowing, meant);
+      const asked = interpreter && !meant.has(request.messages.length - 1) && askedOf(knowing, meant, turn);
+      if (asked) {
+        const interpretations = yield* counted(interpreter.interpret(asked, signal));
+        ({ leading, turn } = answering(knowing, known.keep(request.messages, interpretations)));
+      }
       if (signal.aborted) return;
       for (const thought of thoughtsOf(leading, turn, knowing)) {
         yield thought;
@@ -28,6 +41,32 @@ export function createRuleBasedDialogue(): LanguageModel {
       }
     },
   };
+}
+
+/** The rules themselves answer within so much, ms. */
+const RULES_MS = 1_000;
+
+/** Fewer words are an answer, a greeting or thanks. */
+const FEWEST_WORDS = 3;
+
+/** What a language model is asked: of a new wish or a question, and of what the rules did not understand. */
+function askedOf(request: ThinkRequest, meant: Meant, { isUnsure }: Turn): Asked | undefined {
+  const { messages, language, localTime } = request;
+  const last = messages.at(-1);
+  if (last?.role !== "caller" || wordsOf(last.text).length < FEWEST_WORDS) return undefined;
+  const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
+  if (leading.at !== "forms" || (leading.state.task && !isUnsure && !asksSomething(last.text))) return undefined;
+  return { messages, entries: entriesFor(leading.state, last.text, worldOf(request)), language, localTime };
+}
+
+async function* counted(
+  asking: AsyncGenerator<Usage, readonly Interpretation[]>,
+): AsyncGenerator<Thought, readonly Interpretation[]> {
+  for (;;) {
+    const { done, value } = await asking.next();
+    if (done) return value;
+    yield { kind: "usage", usage: value };
+  }
 }
 
 /** Its facts are sought among all that the agent knows, where that is little, and among the passages that were found otherwise. */
@@ -52,12 +91,12 @@ function expecting(request: ThinkRequest): readonly Expected[] {
  * The answer to the last message; where that asks for none (another speaker's words before a tool that it did not get to, a result that means nothing
  * here), to what the caller said last: whoever is asked to answer is not silent. No tool is used a second time.
  */
-function answering(request: ThinkRequest): Replayed {
-  const replayed = replay(request);
+function answering(request: ThinkRequest, meant: Meant): Replayed {
+  const replayed = replay(request, meant);
   const { say, tool, hangUp } = replayed.turn;
   const last = request.messages.findLastIndex(({ role }) => role === "caller");
   if (say.length > 0 || tool || hangUp || last < 0 || last === request.messages.length - 1) return replayed;
-  const { leading, turn } = replay({ ...request, messages: request.messages.slice(0, last + 1) });
+  const { leading, turn } = replay({ ...request, messages: request.messages.slice(0, last + 1) }, meant);
   const used = request.messages.slice(last + 1).some(({ role }) => role === "tool-call");
   if (!turn.tool || !used) return { leading, turn };
   const { tool: _, ...silent } = turn;
@@ -66,11 +105,19 @@ function answering(request: ThinkRequest): Replayed {
 }
 
 /** Who leads after all messages, and the turn that answers the last one. */
-function replay(request: ThinkRequest): Replayed {
+function replay(request: ThinkRequest, meant: Meant = new Map()): Replayed {
   const world = worldOf(request);
   let replayed: Replayed = { leading: leadingIn(request.language), turn: { say: [], sources: [], hangUp: false } };
-  for (const message of request.messages) replayed = follow(replayed, message, world);
+  for (const [at, message] of request.messages.entries()) replayed = follow(replayed, message, { world, meant: meant.get(at) });
   return replayed;
+}
+
+/** By the message's place. */
+type Meant = ReadonlyMap<number, readonly Interpretation[]>;
+
+interface Following {
+  world: World;
+  meant: readonly Interpretation[] | undefined;
 }
 
 interface Replayed {
@@ -78,12 +125,17 @@ interface Replayed {
   turn: Turn;
 }
 
-function follow({ leading, turn }: Replayed, message: Message, world: World): Replayed {
+function follow({ leading, turn }: Replayed, message: Message, { world, meant }: Following): Replayed {
   switch (message.role) {
     case "caller":
       return hear(
         leading,
-        { text: withQuestionMark(message.text), confidence: message.confidence ?? 1, words: message.words },
+        {
+          text: withQuestionMark(message.text),
+          confidence: message.confidence ?? 1,
+          words: message.words,
+          meant,
+        },
         world,
       );
     case "tool-result":

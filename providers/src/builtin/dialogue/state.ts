@@ -79,6 +79,8 @@ export interface Turn {
   /** Ids of the knowledge passages that were quoted. */
   sources: string[];
   hangUp: boolean;
+  /** It was not understood, or guessed: a language model may know better. */
+  isUnsure?: true;
   /** What was told is for a colleague to go on with. */
   offersMessage?: true;
   /** The purpose of the agent's call was told: what it is for is asked next. */

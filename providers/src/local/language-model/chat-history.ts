@@ -35,6 +35,7 @@ export const thinkRequest = z.object({
     .max(200)
     .default([]),
   localTime: z.string().max(100).default(""),
+  toolChoice: z.literal("required").optional(),
   settings: z.object({ maxTokens: z.number().int().min(1).max(4_096), temperature: z.number(), topP: z.number().optional() }),
 });
 export type Thinking = z.output<typeof thinkRequest>;
@@ -87,7 +88,8 @@ function lengthOf(message: Thinking["messages"][number]): number {
 }
 
 /** What lasts through the call first: what is the same as the last time need not be read again. */
-function systemText({ instructions, knowledge, tools, localTime }: Thinking, offers: readonly Offer[]): string {
+function systemText({ instructions, knowledge, tools, localTime, toolChoice }: Thinking, offers: readonly Offer[]): string {
+  if (toolChoice) return instructions.trim();
   const facts = knowledge.map(({ text: fact }) => `- ${fact}`).join("\n");
   return [
     instructions.trim(),

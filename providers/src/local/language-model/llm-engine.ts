@@ -79,7 +79,7 @@ async function answer(answering: Answering): Promise<void> {
   // Once a turn each: nothing is booked twice, and a model that would call for ever comes to speak.
   const used = usedTools(asked);
   const offers = able.filter(({ name }) => !used.has(name));
-  const chosen = await choose(answering, history, { speech, offers });
+  const chosen = asked.toolChoice ? offers[0]?.name : await choose(answering, history, { speech, offers });
   if (signal.aborted) return;
   const offer = offers.find(({ name }) => name === chosen);
   if (offer) await call(answering, [...history, begun(offer.name)], offer);

@@ -51,6 +51,7 @@ const Request = z.strictObject({
       }),
     )
     .optional(),
+  tool_choice: z.strictObject({ type: z.enum(["auto", "any", "none"]) }).optional(),
 });
 type Request = z.output<typeof Request>;
 const MOST_CACHE_BLOCKS = 4;

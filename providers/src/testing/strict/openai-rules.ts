@@ -58,6 +58,7 @@ const Request = z.strictObject({
     .min(1)
     .max(128)
     .optional(),
+  tool_choice: z.enum(["none", "auto", "required"]).optional(),
 });
 type Messages = z.output<typeof messages>[];
 

@@ -18,8 +18,8 @@ export interface Service {
 
 export interface Services {
   recogniser?: Service | undefined;
-  /** `firstWordsMs`: how long its first words are waited for. */
-  model?: (Service & { firstWordsMs?: number }) | undefined;
+  /** `firstWordsMs`: how long its first words are waited for. `interprets`: it tells the guided dialogue what a caller meant. */
+  model?: (Service & { firstWordsMs?: number; role?: "leads" | "interprets" }) | undefined;
   voice?: (Service & { voice: string }) | undefined;
 }
 
@@ -92,16 +92,8 @@ export function choose(
       { settings: { use: "builtin" }, languages: ["en"], name: "PocketSphinx (English)" },
     ],
     languageModels: [
-      ...(model
-        ? [
-            {
-              settings: { use: "openai" as const, ...model, model: model.model || AGENT_MODEL },
-              languages: ["*"],
-              name: at(model),
-            },
-          ]
-        : []),
-      { settings: { use: "guided" }, languages: ["*"], name: "guided dialogue" },
+      ...(model ? [{ settings: languageModelOf(model), languages: ["*"], name: nameOf(model, at(model)) }] : []),
+      ...(model?.role === "interprets" ? [] : [GUIDED]),
     ],
     voices: [
       ...(voice
@@ -122,11 +114,28 @@ export function choose(
   };
 }
 
+/** A model that leads calls, or that the guided dialogue asks. */
+function languageModelOf({ role, firstWordsMs, ...service }: ServiceModel): ChosenModelSettings {
+  if (role !== "interprets")
+    return { use: "openai", ...service, model: service.model || AGENT_MODEL, ...(firstWordsMs && { firstWordsMs }) };
+  const interpreter = { use: "openai" as const, ...service, model: service.model || "default" };
+  return { use: "guided", interpreter: { ...interpreter, ...(firstWordsMs && { limitMs: firstWordsMs }) } };
+}
+
+type ServiceModel = NonNullable<Services["model"]>;
+
+function nameOf({ role }: ServiceModel, name: string): string {
+  return role === "interprets" ? `guided dialogue, asks ${name}` : name;
+}
+
+const GUIDED = { settings: { use: "guided" as const }, languages: ["*"], name: "guided dialogue" };
+
 /** Without the services of the settings: what runs on this machine. */
 export function ownPartsOf({ recognisers, languageModels, voices, endOfTurn }: Choices): Choices {
   const own = <Settings extends { use: string }>(choices: readonly Choice<Settings>[]): readonly Choice<Settings>[] =>
     choices.filter(({ settings }) => settings.use !== "openai");
-  return { recognisers: own(recognisers), languageModels: own(languageModels), voices: own(voices), endOfTurn };
+  const alone = own(languageModels).map((one) => (one.settings.use === "guided" ? GUIDED : one));
+  return { recognisers: own(recognisers), languageModels: alone, voices: own(voices), endOfTurn };
 }
 
 /** Those that are for this language; when none is, the last, which is always there. */

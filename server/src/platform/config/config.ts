@@ -244,6 +244,12 @@ export const SETTINGS = z.object({
     ),
   LLM_API_KEY: z.string().default("").describe("Key for LLM_BASE_URL, where it wants one."),
   LLM_MODEL: z.string().default("").describe("Model asked for at LLM_BASE_URL; by default the one that the assistant names."),
+  LLM_ROLE: z
+    .enum(["leads", "interprets"], "must be leads or interprets")
+    .default("leads")
+    .describe(
+      "What the model at LLM_BASE_URL does. `leads`: it answers callers. `interprets`: for a small model (2 B parameters or fewer): the guided dialogue answers, and asks the model what a caller meant where its rules are not sure. The model chooses from a list and says nothing to callers.",
+    ),
   LLM_FIRST_WORDS_SECONDS: between(1, 20)
     .default(2.5)
     .describe(

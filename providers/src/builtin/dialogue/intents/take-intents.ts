@@ -336,9 +336,10 @@ const ASKS_FIRST =
 const ASKS_COLLEAGUE =
   /^(?:please |so |then |and |ok(?:ay)? )*(?:could|can|would|will|may) (?:somebody|someone|anybody|anyone|you|they) (?:please )?(?:find out|check (?:that|it|this|for me)|ask (?:them|somebody|someone|around)|let me know|get back)\b/i;
 
-/** A wish that no tool here meets becomes a message; where none can be taken, that is said once. */
+/** A wish that no tool here meets becomes a message, with all of it; where none can be taken, that is said once. */
 function noTool(state: State, segment: string, intents: readonly Intent[], { world, turn, whole }: TurnContext): Step {
   const words = WORDS[state.language];
+  turn.isUnsure = true;
   // What was only asked is a message once the caller says so.
   if (
     segment.trim().endsWith("?") &&
@@ -360,7 +361,6 @@ function noTool(state: State, segment: string, intents: readonly Intent[], { wor
   if (isTrouble && !state.isSoothed) turn.say.push(words.sorry);
   state.isSoothed ||= isTrouble;
   if (!intents.some((intent) => OWN_WORDS.has(intent))) turn.say.push(words.cannotButMessage);
-  // A colleague is to know all of it.
   const said = turn.say.length === 1 ? whole : segment;
   const task = openForm(state, world.message, said);
   const told = world.message.fields.find(({ kind, required }) => kind === "text" && required);

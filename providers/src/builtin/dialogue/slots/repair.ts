@@ -38,6 +38,7 @@ function doubted({ task, language }: State, field: Field): string {
 /** A question instead of an answer, of which nothing is known: that is said, and the open question stands. */
 export function saysUnknown(state: State, { text, confidence }: { text: string; confidence: number }, turn: Turn): boolean {
   if (confidence < SURELY_HEARD || !asksSomething(text) || answerTypeOf(text) === undefined) return false;
+  turn.isUnsure = true;
   turn.say.push(WORDS[state.language].unknown, question(state));
   return true;
 }
@@ -66,6 +67,7 @@ const REFUSES = /\b(?:don't|do not|doesn't|never|not|no|only|cannot|can't|at lea
 
 export function repair(state: State, world: World, turn: Turn): void {
   const words = WORDS[state.language];
+  turn.isUnsure = true;
   state.misses++;
   const field = openField(state);
   if (state.misses >= MOST_MISSES) {
@@ -126,6 +128,7 @@ export function passOn(state: State, turn: Turn): void {
 export function offerMessage(state: State, world: World, turn: Turn, because: string): void {
   const words = WORDS[state.language];
   const sent = state.done.find(({ form }) => form.tool === world.message?.tool);
+  if (because === words.unknown) turn.isUnsure = true;
   turn.say.push(because, ...(sent?.told ?? []));
   if (world.message && !sent) {
     turn.say.push(words.offerMessage);

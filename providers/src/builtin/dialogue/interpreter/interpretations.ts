@@ -1,0 +1,42 @@
+/** What was meant in the calls that run: the dialogue is replayed from its messages in each turn, and must come out the same. */
+import { createHash } from "node:crypto";
+import type { Message } from "@ongea/conversation";
+import { keep } from "../spoken/plain.ts";
+import type { Interpretation } from "./interpretation.ts";
+
+/** Of some hundred calls at once. */
+const MOST_KEPT = 5_000;
+
+export class Interpretations {
+  readonly #kept = new Map<string, readonly Interpretation[]>();
+
+  /** By the place of the caller's message. */
+  of(messages: readonly Message[]): Map<number, readonly Interpretation[]> {
+    const found = new Map<number, readonly Interpretation[]>();
+    if (this.#kept.size === 0) return found;
+    for (const [at, key] of keysOf(messages)) {
+      const known = this.#kept.get(key);
+      if (known) found.set(at, known);
+    }
+    return found;
+  }
+
+  /** The last of these messages means this. */
+  keep(messages: readonly Message[], meant: readonly Interpretation[]): Map<number, readonly Interpretation[]> {
+    const key = keysOf(messages).get(messages.length - 1);
+    if (key !== undefined) keep(this.#kept, key, meant, MOST_KEPT);
+    return this.of(messages);
+  }
+}
+
+/** Of each message of the caller: a hash of all words until then. */
+function keysOf(messages: readonly Message[]): Map<number, string> {
+  const keys = new Map<number, string>();
+  let before = "";
+  for (const [at, message] of messages.entries()) {
+    const words = "text" in message ? message.text : message.name;
+    before = createHash("sha1").update(`${before}\n${message.role}\n${words}`).digest("base64");
+    if (message.role === "caller") keys.set(at, before);
+  }
+  return keys;
+}

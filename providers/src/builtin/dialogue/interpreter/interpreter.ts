@@ -1,0 +1,118 @@
+/** Asks a language model what a caller meant, where the rules do not know it. A small one is enough: it chooses an entry of a list. */
+import type { LanguageModel, Message, Thought, ToolDefinition, Usage } from "@ongea/conversation";
+import { z } from "zod";
+import { type Entry, type Interpretation, NONE } from "./interpretation.ts";
+
+export interface Interpreter {
+  /** What was meant: nothing where no entry fits, or the model fails or is too slow. Yields what the model counted. */
+  interpret(asked: Asked, signal: AbortSignal): AsyncGenerator<Usage, readonly Interpretation[]>;
+  /** So long a caller may wait for it, ms. */
+  readonly limitMs: number;
+}
+
+export interface Asked {
+  messages: readonly Message[];
+  entries: readonly Entry[];
+  language: string;
+  localTime: string;
+}
+
+/** A caller waits for it, and the rules have an answer of their own. */
+const USUAL_LIMIT_MS = 2_500;
+const LONGEST_LIMIT_MS = 5_000;
+/** After so many failures in a row it is left alone for a while. */
+const MOST_FAILURES = 2;
+const REST_MS = 30_000;
+/** What was said before, and may be meant by "that". */
+const MESSAGES_BEFORE = 4;
+const LONGEST_ANSWER_TOKENS = 80;
+/** Someone asks two things, and wants one done. */
+const MOST_CHOSEN = 3;
+const CHOOSE = "choose";
+
+export function createInterpreter(
+  llm: LanguageModel,
+  { limitMs: wantedMs = USUAL_LIMIT_MS, now = (): number => performance.now() } = {},
+): Interpreter {
+  const limitMs = Math.min(wantedMs, LONGEST_LIMIT_MS);
+  let failures = 0;
+  let restsUntilMs = 0;
+  return {
+    limitMs,
+    async *interpret({ messages, entries, language, localTime }, signal) {
+      if (entries.length === 0 || now() < restsUntilMs) return [];
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      const request = {
+        instructions: instructionsFor(entries),
+        knowledge: [],
+        messages: [{ role: "caller" as const, text: inWords(messages) }],
+        tools: [chooseOf(entries)],
+        toolChoice: "required" as const,
+        language,
+        localTime,
+        settings: { maxTokens: LONGEST_ANSWER_TOKENS, temperature: 0 },
+      };
+      let answer = "";
+      try {
+        for await (const thought of llm.think(request, limit)) {
+          if (thought.kind === "usage") yield thought.usage;
+          answer += chosenIn(thought);
+        }
+      } catch {
+        answer = "";
+      }
+      if (signal.aborted) return [];
+      failures = answer === "" ? failures + 1 : 0;
+      if (failures >= MOST_FAILURES) [failures, restsUntilMs] = [0, now() + REST_MS];
+      const ids = new Set(answer.match(/[\p{L}\p{N}_-]+/gu));
+      const fitting = [...ids].flatMap((id) => entries.find((entry) => entry.id === id)?.interpretation ?? []);
+      return fitting.slice(0, MOST_CHOSEN);
+    },
+  };
+}
+
+/** What lasts through a call first: a prefix cache holds it. */
+function instructionsFor(entries: readonly Entry[]): string {
+  return [
+    "A caller speaks with an agent that follows rules. Choose the entries of the list that the caller's last words mean: mostly one, at most three.",
+    "A sentence fits only where it answers what the caller asks. Who needs something, or says what is wrong, may want a tool without naming it. " +
+      `Choose ${NONE} where no entry fits, or where the caller only answers the agent's question.`,
+    ...entries.map(({ id, says }) => `${id}: ${says}`),
+    `${NONE}: Something else.`,
+  ].join("\n");
+}
+
+function inWords(messages: readonly Message[]): string {
+  const said = messages.flatMap((message) => {
+    if (message.role === "caller") return [`Caller: ${message.text}`];
+    return message.role === "assistant" ? [`Agent: ${message.text}`] : [];
+  });
+  return said.slice(-MESSAGES_BEFORE - 1).join("\n");
+}
+
+function chooseOf(entries: readonly Entry[]): ToolDefinition {
+  const ids = [...entries.map(({ id }) => id), NONE];
+  return {
+    name: CHOOSE,
+    description: "Says which entries the caller's last words mean.",
+    parameters: {
+      type: "object",
+      properties: { entries: { type: "array", items: { type: "string", enum: ids }, minItems: 1, maxItems: MOST_CHOSEN } },
+      required: ["entries"],
+      additionalProperties: false,
+    },
+  };
+}
+
+const chosen = z.object({ entries: z.array(z.string()) });
+
+/** A server that knows no tools may write the entry. */
+function chosenIn(thought: Thought): string {
+  if (thought.kind === "text") return thought.text;
+  if (thought.kind !== "tool" || thought.name !== CHOOSE) return "";
+  try {
+    return chosen.safeParse(JSON.parse(thought.arguments)).data?.entries.join(" ") ?? "";
+  } catch {
+    return "";
+  }
+}
