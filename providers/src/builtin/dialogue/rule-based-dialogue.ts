@@ -5,7 +5,7 @@
 import type { Expected, LanguageModel, Message, ThinkRequest, Thought, Usage } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
-import type { Asked, Interpreter } from "./interpreter/interpreter.ts";
+import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
 import { asksSomething } from "./spoken/acts.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import { Interpretations } from "./interpreter/interpretations.ts";
@@ -29,7 +29,7 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
       const knowing = knowingAll(request);
       const meant = known.of(request.messages);
       let { leading, turn } = answering(knowing, meant);
-      const asked = interpreter && !meant.has(request.messages.length - 1) && askedOf(knowing, meant, turn);
+      const asked = interpreter && !meant.has(request.messages.length - 1) && requestFor(knowing, meant, turn);
       if (asked) {
         const interpretations = yield* counted(interpreter.interpret(asked, signal));
         ({ leading, turn } = answering(knowing, known.keep(request.messages, interpretations)));
@@ -50,7 +50,7 @@ const RULES_MS = 1_000;
 const FEWEST_WORDS = 3;
 
 /** What a language model is asked: of a new wish or a question, and of what the rules did not understand. */
-function askedOf(request: ThinkRequest, meant: Meant, { isUnsure }: Turn): Asked | undefined {
+function requestFor(request: ThinkRequest, meant: Meant, { isUnsure }: Turn): InterpretRequest | undefined {
   const { messages, language, localTime } = request;
   const last = messages.at(-1);
   if (last?.role !== "caller" || wordsOf(last.text).length < FEWEST_WORDS) return undefined;

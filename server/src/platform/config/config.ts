@@ -10,6 +10,7 @@ import { parseAddresses } from "./provider-addresses.ts";
 import { parsePrices, parseRates } from "../money/money.ts";
 import { isTimeZone } from "../time/local-time.ts";
 import { CannotStart } from "../cannot-start.ts";
+import { didYouMean } from "./did-you-mean.ts";
 
 const port = whole(0, 65_535);
 const timeZone = z.string().refine(isTimeZone, "is not the name of a time zone, such as Africa/Nairobi");
@@ -247,9 +248,7 @@ export const SETTINGS = z.object({
   LLM_ROLE: z
     .enum(["leads", "interprets"], "must be leads or interprets")
     .default("leads")
-    .describe(
-      "What the model at LLM_BASE_URL does. `leads`: it answers callers. `interprets`: for a small model (2 B parameters or fewer): the guided dialogue answers, and asks the model what a caller meant where its rules are not sure. The model chooses from a list and says nothing to callers.",
-    ),
+    .describe("`leads`: the model answers callers. `interprets`: a small one tells the guided dialogue what a caller meant."),
   LLM_FIRST_WORDS_SECONDS: between(1, 20)
     .default(2.5)
     .describe(
@@ -257,7 +256,7 @@ export const SETTINGS = z.object({
     ),
   STT_BASE_URL: webAddress
     .optional()
-    .describe("An OpenAI-compatible recogniser (`/audio/transcriptions`); the built-in one stands in when it fails."),
+    .describe("An OpenAI-compatible recogniser (`/audio/transcriptions`), before the built-in one."),
   STT_API_KEY: z.string().default("").describe("Key for STT_BASE_URL, where it wants one."),
   STT_MODEL: z.string().default("whisper-1").describe("Model asked for at STT_BASE_URL."),
   TTS_BASE_URL: webAddress
@@ -381,24 +380,4 @@ const SECRET = /KEY|PASSWORD|SECRET|SMTP_URL|WEBHOOK_URL|DATABASE_URL|SIP_PHONES
 
 function shown(name: string, value: string | undefined): string {
   return SECRET.test(name) ? "…" : JSON.stringify(value ?? "");
-}
-
-/** A setting that is one or two letters away; only for names long enough that this is no accident. */
-function didYouMean(name: string, known: readonly string[]): string {
-  if (name.length < 7) return "";
-  const near = known.find((candidate) => candidate.length >= 7 && editDistance(name, candidate) <= 2);
-  return near ? ` Did you mean ${near}?` : "";
-}
-
-function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 3;
 }

@@ -5,12 +5,12 @@ import { type Entry, type Interpretation, NONE } from "./interpretation.ts";
 
 export interface Interpreter {
   /** What was meant: nothing where no entry fits, or the model fails or is too slow. Yields what the model counted. */
-  interpret(asked: Asked, signal: AbortSignal): AsyncGenerator<Usage, readonly Interpretation[]>;
+  interpret(asked: InterpretRequest, signal: AbortSignal): AsyncGenerator<Usage, readonly Interpretation[]>;
   /** So long a caller may wait for it, ms. */
   readonly limitMs: number;
 }
 
-export interface Asked {
+export interface InterpretRequest {
   messages: readonly Message[];
   entries: readonly Entry[];
   language: string;
