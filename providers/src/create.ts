@@ -66,7 +66,7 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   const chosen = languageModelSettings.parse(settings);
   if (chosen.use === "openai") return createModelAt(given(chosen));
   if (chosen.use === "anthropic") return createAnthropicModel(given(chosen));
-  if (chosen.use === "guided") return createRuleBasedDialogue(chosen.interpreter && interpreterOf(chosen.interpreter, links));
+  if (chosen.use === "guided") return createRuleBasedDialogue(interpreterOf(chosen.interpreter, links));
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.
   const extra = chosen.use === "sarvam" ? { extra: { reasoning_effort: null } } : {};
@@ -74,7 +74,10 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   return createHostLanguageModel(needed(links.local, "local"), chosen.model);
 }
 
-function interpreterOf({ limitMs, ...model }: InterpreterSettings, links: HostLinks): Interpreter {
+/** A local model is asked where its host runs: conversations in writing have none. */
+function interpreterOf(settings: InterpreterSettings | undefined, links: HostLinks): Interpreter | undefined {
+  if (!settings || (settings.use === "local" && !links.local)) return undefined;
+  const { limitMs, ...model } = settings;
   return createInterpreter(createLanguageModel(model, links), limitMs === undefined ? {} : { limitMs });
 }
 

@@ -69,6 +69,23 @@ async function ask(script: Script, asked: object = {}, { refuses, goneAfter, gon
   return { ...answered, llama, spoken: told.map((say) => (say as { text?: string }).text ?? "").join("") };
 }
 
+test("an answer that must be a call is one, whatever the model would say", async () => {
+  const choose = {
+    name: "choose",
+    description: "Says what is meant.",
+    parameters: {
+      type: "object",
+      properties: { entries: { type: "array", items: { enum: ["a", "b"] }, minItems: 1 } },
+      required: ["entries"],
+    },
+  };
+  const asked = { tools: [choose], toolChoice: "required", instructions: "a: yes\nb: no" };
+  const { told, llama } = await ask(() => ['{"entries":["b"]}'], asked);
+  expect(told.at(-1)).toMatchObject({ tool: { name: "choose", arguments: '{"entries":["b"]}' } });
+  expect(llama.asked).toHaveLength(1);
+  expect(JSON.stringify(llama.asked[0])).not.toContain("Answer in one short spoken sentence");
+});
+
 const REQUEST = {
   instructions: "You are the front desk of Imani Clinic.",
   knowledge: [{ id: "1", source: "faq", text: "We open at eight." }],

@@ -80,6 +80,7 @@ export function choose(
     models.filter((description) => description.kind === kind);
   const at = ({ baseUrl, model: name }: Service): string => `${name || AGENT_MODEL} at ${new URL(baseUrl).host}`;
   const [turnModel] = ofKind("end-of-turn");
+  const [localLlm] = ofKind("language-model");
   return {
     recognisers: [
       ...(recogniser ? [{ settings: { use: "openai" as const, ...recogniser }, languages: ["*"], name: at(recogniser) }] : []),
@@ -93,7 +94,7 @@ export function choose(
     ],
     languageModels: [
       ...(model ? [{ settings: languageModelOf(model), languages: ["*"], name: nameOf(model, at(model)) }] : []),
-      ...(model?.role === "interprets" ? [] : [GUIDED]),
+      ...(model?.role === "interprets" ? [] : [localLlm ? guidedBy(localLlm) : GUIDED]),
     ],
     voices: [
       ...(voice
@@ -130,11 +131,19 @@ function nameOf({ role }: ServiceModel, name: string): string {
 
 const GUIDED = { settings: { use: "guided" as const }, languages: ["*"], name: "guided dialogue" };
 
+/** A model of this machine says nothing to callers: it tells the guided dialogue what they meant. */
+function guidedBy({ id, name }: ModelDescription): Choice<ChosenModelSettings> {
+  const interpreter = { use: "local" as const, model: id };
+  return { ...GUIDED, settings: { use: "guided", interpreter }, name: `guided dialogue, asks ${name}` };
+}
+
 /** Without the services of the settings: what runs on this machine. */
 export function ownPartsOf({ recognisers, languageModels, voices, endOfTurn }: Choices): Choices {
   const own = <Settings extends { use: string }>(choices: readonly Choice<Settings>[]): readonly Choice<Settings>[] =>
     choices.filter(({ settings }) => settings.use !== "openai");
-  const alone = own(languageModels).map((one) => (one.settings.use === "guided" ? GUIDED : one));
+  const asksOthers = ({ settings }: Choice<ChosenModelSettings>): boolean =>
+    settings.use === "guided" && settings.interpreter?.use === "openai";
+  const alone = own(languageModels).map((one) => (asksOthers(one) ? GUIDED : one));
   return { recognisers: own(recognisers), languageModels: alone, voices: own(voices), endOfTurn };
 }
 
