@@ -168,7 +168,7 @@ const PAST_ONES = /\b(?:yesterday|last (?:week|month|year|time)|ago)\b/u;
 /** "C'est noté", "I've noted your number": of an answer that was just given, and of nothing that a tool does. */
 const ACKNOWLEDGES = new RegExp(
   String.raw`\b(?:c'est(?: bien)? note|j'ai(?: bien)? note|(?:i've|i have|that's|that is|it's|it is)(?: now| just)? noted|noted|nime(?:i|li|ya)?(?:andika|nakili))` +
-    String.raw`(?: (?:that|it|this|down|(?:your|the) (?:[a-z]+ )?(?:name|number|address|e-?mail|date|time|details)|(?:votre|le|la|vos) (?:nom|numero|adresse|date|heure|coordonnees)|jina \w+|namba \w+))*[\s,.!]*$`,
+    String.raw`(?: (?:that|it|this|down|(?:your|the) (?:[a-z]+ )?(?:name|number|address|e-?mail|date|time|details)|(?:votre|le|la|vos) (?:nom|numero|adresse|date|heure|coordonnees)|jina \w+|namba \w+|(?:jumlisha |plus |\+)?[\d ]{3,}))*[\s,.!]*$`,
   "u",
 );
 

@@ -222,6 +222,6 @@ function spelledIn(text: string): string[] {
 
 function saysChoice(text: string, choice: string): boolean {
   const wanted = wordsIn(choice.replace(/[_-]+/gu, " ")).map((word) => word.slice(0, 6));
-  const said = wordsIn(text).map((word) => word.slice(0, 6));
-  return wanted.length > 0 && wanted.every((word) => said.includes(word));
+  const said = new Set(wordsIn(text).flatMap((word) => [word.slice(0, 6), word.replace(/s$/u, "").slice(0, 6)]));
+  return wanted.length > 0 && wanted.every((word) => said.has(word));
 }

@@ -116,6 +116,8 @@ it("a message that is read back claims nothing, whatever it tells", () => {
 it("an answer that was given may be acknowledged as noted, a message or a wish may not", () => {
   const { check, says } = checked();
   check.answered({ agent: "Votre nom, s'il vous plaît ?", caller: "Konan Brice" });
+  const number = "Asante, nimeandika jumlisha 2 5 5 6 8 3 1 1 7 4 2 0. Utakuja siku gani?";
+  expect(says(number, "sw")).toBe(number);
   const thanks = "Oui, Konan Brice, j'ai bien noté. Il me faut encore un numéro.";
   expect(says(thanks, "fr")).toBe(thanks);
   expect(says("Thank you, noted. And your number?")).toBe("Thank you, noted. And your number?");

@@ -122,7 +122,7 @@ export const english: Locale = {
     conclusion:
       "so|let's|lets|let us|instead|then|in total|total|altogether|i'd prefer|i prefer|better|rather have|so let's|but can we|but can i|now|put us down for|put me down for|put it at|put us at|put me at",
     total: "altogether|in total|in all|all together|all in all",
-    "after-next": "after next",
+    "after-next": "after next|that follows|that comes after|after that one",
     ago: "ago|back",
     in: "in|within|after about",
     "from-now": "from now|from today|hence|time",

@@ -131,7 +131,7 @@ function does(act: Interpretation, state: State, said: CallerTurn, { world, turn
       return true;
     case "message":
       if (!world.message || state.task?.form === world.message) return false;
-      openMessage(state, world.message, said.text, { world, turn });
+      openMessage(state, world.message, withTopic(state, said.text), { world, turn });
       return true;
     case "again":
       turn.say.push(state.lastSaid || question(state));
@@ -143,11 +143,18 @@ function does(act: Interpretation, state: State, said: CallerTurn, { world, turn
       endWithOffer(state, turn);
       return true;
     case "goodbye":
+      // Who thanks in the middle of a form may take it for done.
+      if (state.task) turn.say.push(WORDS[state.language].dropped);
       sayGoodbye(state, world, turn);
       return true;
     case "fact":
       return false;
   }
+}
+
+/** "Then let her call me": of what was asked before. */
+function withTopic({ topic, done }: State, text: string): string {
+  return topic === "" || topic === text || done.length > 0 ? text : `${topic} ${text}`;
 }
 
 /** What is answered at once, whatever is being done: and then the open question stands as before. */

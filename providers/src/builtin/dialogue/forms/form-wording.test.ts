@@ -44,3 +44,22 @@ test("the day of before and the new day are two days, in whatever order they com
   const { said } = await call.says("the one of eleven, no wait, put me on the last one, the late one");
   expect(said).toMatch(/Saturday the 12th of December.*Friday the 11th of December/);
 });
+
+test("of hours to choose from, the only one of a part of the day is meant by it", async () => {
+  const slot = { type: "string", description: "Start", enum: ["06:45", "12:45", "18:45"] };
+  const order = tool("book_notice", "Books a notice", { slot });
+  const call = new TextCall({ instructions: "You answer for a radio.", tools: [order, "end_call"] });
+  await call.says("I want to book a notice");
+  expect((await call.says("the morning one... no, no, people listen in the evening")).said).toMatch(/6:45 pm/);
+});
+
+test("of two numbers in a row none is taken for a field that nobody asked for", async () => {
+  const sheep = { type: "integer", description: "How many sheep in all" };
+  const rams = { type: "integer", description: "How many rams are among them" };
+  const order = tool("book_shearing", "Books a shearing of sheep", { sheep, rams });
+  const call = new TextCall({ instructions: "You answer for shearers.", tools: [order, "end_call"] });
+  await call.says("I want to book a shearing of my sheep");
+  await call.says("call it six forty, rams and all");
+  await call.says("six hundred and forty");
+  expect((await call.says("twelve")).said).toMatch(/640.*12/);
+});

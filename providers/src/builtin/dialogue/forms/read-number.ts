@@ -61,7 +61,10 @@ export function readTypedNumber(said: string, field: Field, today: Today): Readi
 function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
   const words = wordsOf(text);
   const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-  const all = byDigits(quantitiesIn(text), words);
+  const counted = byDigits(quantitiesIn(text), words);
+  // "Call it six forty, rams and all": two in a row are one, of nobody knows what, until it is asked for.
+  const isJoined = (one: Quantity): boolean => counted.some((other) => other.to === one.from || other.from === one.to);
+  const all = asked ? counted : counted.filter((one) => !isJoined(one));
   const fitting = all.filter(fits);
   // "Six-inch ones, eight hundred", of at least 200: the size is not how many.
   const found = fitting.length > 0 ? fitting : all;

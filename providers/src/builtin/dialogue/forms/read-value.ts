@@ -8,6 +8,7 @@ import { directionIn } from "./choice-pair.ts";
 import { type Reading, sure } from "./reading.ts";
 import { readCount, readTypedNumber } from "./read-number.ts";
 import { measuredChoice } from "./measured-choices.ts";
+import { timeOfPart } from "./time-choices.ts";
 import { namesItem, saysWhere, type Field } from "./form.ts";
 import { namesClock } from "./names-kind.ts";
 import { findItem } from "../spoken/items.ts";
@@ -88,6 +89,8 @@ export function readValue(
         const time = timeIn(withoutRuns(text, LONG_RUN), asked);
         return time && { value: `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}`, confidence: 1 };
       };
+      const chosen = asked ? timeOfPart(said, field.choices) : undefined;
+      if (chosen !== undefined) return sure(chosen);
       // Who is asked may answer "every day at eight".
       return read(said.replace(LASTS, " ").replace(CANNOT, " ").replace(HABIT, " ")) ?? (asked ? read(said) : undefined);
     }

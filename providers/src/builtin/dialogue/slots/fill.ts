@@ -147,9 +147,16 @@ const DEPARTURE = /out|leav|depart|end|until|return|kuondoka|mwisho|départ|fin|
 function isOfOther(text: string, { kind }: Field, asked: Field | undefined): boolean {
   if (asked === undefined) return false;
   if (kind === "day") return !namesDay(text);
-  if (kind === "time") return asked.kind === "day" ? isBareNumber(text) : !mayNameClock(text);
+  if (kind === "time") return asked.kind === "day" ? isBareNumber(text) || isLong(text) : !mayNameClock(text);
   return kind === "moment" && !namesDay(text) && !namesClock(text);
 }
+
+/** "Tuesday, ten thirty" says an hour; what has more to say needs words of the clock. */
+function isLong(text: string): boolean {
+  return wordsOf(text).length > MOST_BARE_WORDS && !mayNameClock(text);
+}
+
+const MOST_BARE_WORDS = 8;
 
 function isBareNumber(text: string): boolean {
   return wordsOf(text).length <= 3 && /\d/.test(text) && !namesClock(text);

@@ -163,6 +163,8 @@ export function askFor(field: Field, state: State): string {
   const usual = task && usualSlot(field, task);
   if (usual) return words.ask[usual];
   const label = labelIn(language, field.label);
+  // "Ready at" is no question in another language.
+  if (language !== "en" && label === field.label && (field.kind === "day" || field.kind === "time")) return words.ask[field.kind];
   return field.kind === "choice" ? words.askChoice(label, offeredIn(language, field)) : words.askField(label, field.kind);
 }
 
