@@ -209,7 +209,9 @@ function asksForNumberSaid({ lastSaid, task }: State, text: string): boolean {
   return (
     !task &&
     /\d{3}/.test(lastSaid) &&
-    /\bwhat(?:'s| is| was) (?:the|that) (?:phone )?number\b|\bnamba gani\b|\bquel numéro\b/i.test(text)
+    /\bwhat(?:'s| is| was) (?:the|that) (?:phone )?number\b|\b(?:say|give|repeat|tell)(?: me)? (?:the|that) (?:phone )?number\b|\bnamba (?:gani|hiyo)\b|\bquel numéro\b|\bce numéro\b/i.test(
+      text,
+    )
   );
 }
 

@@ -47,8 +47,10 @@ function adviseIn(state: State, text: string, world: World, turn: Turn): void {
     turn.say.push(known);
     return;
   }
-  const grave = world.situations.filter(({ when, says }) => says.length > 0 && NAMES_DANGER.test(`${when} ${says.join(" ")}`));
-  const situation = grave.find(({ when, says }) => matchesDanger(text, when, says.join(" "))) ?? grave[0];
+  const told = world.situations.filter(({ says }) => says.length > 0);
+  const situation =
+    told.find(({ when, says }) => matchesDanger(text, when, says.join(" "))) ??
+    told.find(({ when, says }) => NAMES_DANGER.test(`${when} ${says.join(" ")}`));
   if (situation) {
     turn.say.push(...situation.says);
     return;

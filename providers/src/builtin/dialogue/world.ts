@@ -8,6 +8,7 @@ import { type Limit, limitsOf } from "./facts/limits.ts";
 import { type FarPlaces, farPlaces } from "./facts/far-places.ts";
 import { Refusals } from "./facts/refusals.ts";
 import { sentencesOf } from "./facts/clauses.ts";
+import { withReferrals } from "./facts/referrals.ts";
 import { type Situation, situationsOf } from "./facts/situations.ts";
 import type { OpeningHours } from "./facts/opening-hours.ts";
 import { hoursOfItem, openingHours } from "./facts/opening-hours.ts";
@@ -114,7 +115,12 @@ function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): 
     limits: limitsOf(facts),
     refusals: new Refusals(facts),
     farPlaces: farPlaces(facts),
-    situations: situationsOf(instructions.split("\n").flatMap(sentencesOf)),
+    situations: situationsOf(
+      instructions
+        .split("\n")
+        .flatMap(sentencesOf)
+        .map((one) => withReferrals(one, "tell them ")),
+    ),
     emergency: emergencyAdvice(instructions, facts) ?? emergencyOf(instructions),
     dangers: dangersIn(instructions),
     language,

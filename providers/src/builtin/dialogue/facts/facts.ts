@@ -5,6 +5,7 @@
 import type { KnowledgePassage } from "@ongea/conversation";
 import { type Clause, clausesOf, sentencesOf } from "./clauses.ts";
 import { lookup } from "../spoken/plain.ts";
+import { withReferrals } from "./referrals.ts";
 import { asSentence } from "./situations.ts";
 
 export interface Fact {
@@ -264,23 +265,6 @@ const FEWEST_RELATIVE = 6;
 /** "Before you reserve, repeat the details". */
 const BEFORE = /^(?:before|after|avant|après|kabla|baada)(?!\p{L})/iu;
 
-/** "Tell them to ask the dealer they bought it from": said to the caller. "You can't give a price on the phone": nobody here can. */
-function withReferrals(sentence: string): string {
-  return sentence
-    .replace(
-      /\btell (?:them|him|her|people|callers|the caller|customers) to ((?:ask|call|ring|phone|go|visit|contact|write|try|see|dial|text)\b[^;]*)/gi,
-      (_all, rest: string) => `it is best to ${rest.replace(/\bthey\b/g, "you").replace(/\btheir\b/g, "your")}`,
-    )
-    .replace(
-      /\b(?:we |you )?(?:send|refer|direct) (?:them|him|her|people|those people|callers|customers) to (?=(?:the )?\p{Lu}|the nearest)/gu,
-      "please go to ",
-    )
-    .replace(/\bmpe (?:mtu|mteja|mpigaji|yeye) (namba ya [^;.]*\d)/giu, "$1")
-    .replace(
-      /\byou (can't|cannot) (?=(?:give|quote|name) (?:a|any|the) (?:\p{L}+ )?(?:price|quote|estimate|time|hour)\b)/giu,
-      "we $1 ",
-    );
-}
 const TAKES_MESSAGE = /\b(?:takes? (?:a |the )?message|calls? back|chukua ujumbe|prenez un message|rappelle)\b/i;
 
 /** The sentence without its orders, with the signs that stood between the rest. */

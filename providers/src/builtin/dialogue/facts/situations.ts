@@ -75,7 +75,10 @@ export function toCaller(text: string): string {
     .replace(/\b(?:he or she|she or he|they|he|she)\b(?= (?:must|should|can|may|need|has|have|will|could|would))/gi, "you")
     .replace(/\b(?:them|him)\b/gi, "you")
     .replace(/\b(?:their|his)\b/gi, "your")
-    .replace(/\byou has\b/g, "you have");
+    .replace(/\byou has\b/g, "you have")
+    .replace(/^not to /i, "do not ")
+    .replace(/ and not to /gi, " and do not ")
+    .replace(/ and to /gi, " and ");
   return /^(?:to )?(?:go|change|call|come|dial|bring|wait|stay|leave|switch|move|drink|eat|ring|keep|write|send|visit|contact|press|close|open|use|do|not|see)\b/i.test(
     turned,
   )

@@ -63,3 +63,21 @@ test("of two numbers in a row none is taken for a field that nobody asked for", 
   await call.says("six hundred and forty");
   expect((await call.says("twelve")).said).toMatch(/640.*12/);
 });
+
+test("what has an English name is asked for in words of the agent's language", async () => {
+  const place = { type: "string", description: "Place with a landmark" };
+  const ready_at = { type: "string", description: "HH:MM in 24 hours", pattern: "^\\d{2}:\\d{2}$" };
+  const order = tool("order_ice", "Huagiza barafu, baada ya mpigaji kusema ndiyo", {
+    blocks: { type: "integer" },
+    ready_at,
+    place,
+  });
+  const call = new TextCall({
+    instructions: "Wewe unajibu simu za kiwanda cha barafu.",
+    language: "sw",
+    tools: [order, "end_call"],
+  });
+  expect((await call.says("Nataka kuagiza barafu")).said).toMatch(/ni ngapi\?/);
+  expect((await call.says("kumi na mbili")).said).toMatch(/saa ngapi/i);
+  expect((await call.says("saa nne asubuhi")).said).toMatch(/wapi/);
+});

@@ -23,6 +23,7 @@ export const NONE = "none_of_these";
 
 /** More sentences are those that are nearest to the question; fewer are the same in each turn, so that a prefix cache holds. */
 const MOST_FACTS = 40;
+const MOST_CASES = 10;
 const MOST_CHARACTERS = 300;
 
 /** What can be meant now; `text`: what the caller said. */
@@ -40,9 +41,19 @@ export function entriesFor(state: State, text: string, world: World): Entry[] {
   ];
   const tells = "The caller complains, wants a call back, or wants a colleague to know something.";
   if (world.message) ways.push({ id: "leave_message", says: tells, interpretation: { kind: "message" } });
-  return [...tools, ...ways, ...factEntries(text, world), ...choiceEntries(state)].map((entry) => ({
+  return [...tools, ...ways, ...caseEntries(world), ...factEntries(text, world), ...choiceEntries(state)].map((entry) => ({
     ...entry,
     says: entry.says.replace(/\s+/g, " ").slice(0, MOST_CHARACTERS),
+  }));
+}
+
+/** What the prompt tells to do when something happens. */
+function caseEntries({ situations }: World): Entry[] {
+  const told = situations.filter(({ says }) => says.length > 0).slice(0, MOST_CASES);
+  return told.map(({ when, says }, at): Entry => ({
+    id: `case_${at + 1}`,
+    says: `${when}: ${says.join(" ")}`,
+    interpretation: { kind: "fact", text: says.join(" ") },
   }));
 }
 

@@ -64,8 +64,9 @@ export const french: Phrases = {
   },
   askField: (label, kind) => {
     if (kind === "yes-no") return `${capital(label)} : oui ou non ?`;
+    if (kind === "place") return "À quel endroit ? Donnez le quartier et un point de repère.";
     if (kind !== "number") return `Votre ${label}, s'il vous plaît ?`;
-    return label.startsWith("nombre de ") ? `Combien de ${label.slice(10)} ?` : `Quel chiffre dois-je noter : ${label} ?`;
+    return label.startsWith("nombre de ") ? `Combien de ${label.slice(10)} ?` : `Combien : ${label} ?`;
   },
   askChoice: (label, options) => `${capital(label)} : ${list(options)} ?`,
   askFieldAgain: (label, kind) => {

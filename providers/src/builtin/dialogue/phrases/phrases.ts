@@ -70,7 +70,8 @@ export interface Phrases extends PlainPhrases {
   leaveMessage?: string;
   ask: Record<UsualSlot, string>;
   askAgain: Record<UsualSlot, string>;
-  askField(label: string, kind: Kind): string;
+  /** `place`: where something is, under a name in another language. */
+  askField(label: string, kind: Kind | "place"): string;
   askChoice(label: string, options: readonly string[]): string;
   askFieldAgain(label: string, kind: Kind): string;
   /** Of a code that begins with a letter. */

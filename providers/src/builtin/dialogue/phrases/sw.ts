@@ -69,7 +69,11 @@ export const swahili: Phrases = {
     order: "Tafadhali taja namba ya oda, tarakimu moja moja.",
     message: "Tafadhali eleza kwa sentensi moja.",
   },
-  askField: (label, kind) => (kind === "yes-no" ? `${label}: ndiyo au hapana?` : `Naomba ${label}.`),
+  askField: (label, kind) => {
+    if (kind === "yes-no") return `${label}: ndiyo au hapana?`;
+    if (kind === "place") return "Ni wapi? Taja mahali, na alama iliyo karibu.";
+    return kind === "number" ? `${capital(label)} ni ngapi?` : `Naomba ${label}.`;
+  },
   askChoice: (label, options) => `${capital(label)} ni ipi: ${list(options)}?`,
   askFieldAgain: (label, kind) => {
     if (kind === "code") return `Tafadhali taja ${label}, tarakimu au herufi moja moja.`;

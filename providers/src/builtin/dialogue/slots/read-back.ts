@@ -1,6 +1,6 @@
 /** What has been gathered, in words: read back before it is used. */
 import { offered, spokenChoice } from "../forms/choices.ts";
-import type { Field } from "../forms/form.ts";
+import { saysWhere, type Field } from "../forms/form.ts";
 import { labelIn } from "../forms/labels.ts";
 import { mayWord, type State } from "../state.ts";
 import type { Task, Visit } from "../task.ts";
@@ -163,9 +163,12 @@ export function askFor(field: Field, state: State): string {
   const usual = task && usualSlot(field, task);
   if (usual) return words.ask[usual];
   const label = labelIn(language, field.label);
-  // "Ready at" is no question in another language.
-  if (language !== "en" && label === field.label && (field.kind === "day" || field.kind === "time")) return words.ask[field.kind];
-  return field.kind === "choice" ? words.askChoice(label, offeredIn(language, field)) : words.askField(label, field.kind);
+  if (field.kind === "choice") return words.askChoice(label, offeredIn(language, field));
+  // "Ready at", "place" are no questions in another language.
+  const isForeign = language !== "en" && label === field.label;
+  if (isForeign && (field.kind === "day" || field.kind === "time")) return words.ask[field.kind];
+  const isPlace = language !== "en" && saysWhere(field) && (isForeign || !label.includes(" "));
+  return words.askField(label, isPlace ? "place" : field.kind);
 }
 
 function offeredIn(language: Language, field: Field): string[] {
