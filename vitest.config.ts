@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** What has no sockets, processes or threads: its files share a process, and a test leaves nothing behind. */
@@ -17,6 +19,17 @@ const SHARING_PARTS = [
   "providers/src",
   ...["engines", "knowledge", "telephony"].map((domain) => `server/src/${domain}`),
 ];
+
+/**
+ * Fake timers are a whole process's: whatever another file has left running there would be run through hours of them. So these files have
+ * processes of their own.
+ */
+const FAKING = [...SHARING, ...SHARING_PARTS].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => readFileSync(join(import.meta.dirname, file), "utf8").includes("useFakeTimers")),
+);
 
 const PARTS = ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"];
 
@@ -51,6 +64,7 @@ export default defineConfig({
           retry: 0,
           isolate: false,
           include: SHARING.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...FAKING, "**/node_modules/**"],
         },
       },
       {
@@ -59,9 +73,10 @@ export default defineConfig({
           name: "sharing parts",
           isolate: false,
           include: SHARING_PARTS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...PURE.map((folder) => `${folder}/**`), "**/node_modules/**"],
+          exclude: [...PURE.map((folder) => `${folder}/**`), ...FAKING, "**/node_modules/**"],
         },
       },
+      { test: { ...shared, name: "fake timers", include: FAKING } },
       {
         test: {
           ...shared,
