@@ -223,7 +223,7 @@ const REPEATABLE: Schema = {
     idempotency_key: {
       type: "string",
       maxLength: 255,
-      description: "Asked again with the same key within a day, it is not done again; the first answer comes back.",
+      description: "The same key again within a day returns the first answer and does nothing.",
     },
   },
 };
