@@ -107,7 +107,7 @@ describe("a tool of the agent's own", () => {
     expect((await sw.says("habari, nataka kujua salio langu")).said).toContain("Naomba namba ya mita.");
     expect((await sw.says("nne nne moja mbili saba tatu tatu")).tools).toHaveLength(1);
     const fr = water("fr");
-    expect((await fr.says("bonjour, je voudrais signaler une fuite")).said).toBe("Votre lieu, s'il vous plaît ?");
+    expect((await fr.says("bonjour, je voudrais signaler une fuite")).said).toMatch(/^À quel endroit \?/);
     await fr.says("avenue Kenyatta");
     await fr.says("burst");
     expect((await fr.says("zéro sept vingt-deux, douze trente-quatre cinquante-six")).said).toContain("0 7 2 2 1 2 3 4 5 6");

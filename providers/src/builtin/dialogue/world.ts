@@ -8,7 +8,7 @@ import { type Limit, limitsOf } from "./facts/limits.ts";
 import { type FarPlaces, farPlaces } from "./facts/far-places.ts";
 import { Refusals } from "./facts/refusals.ts";
 import { sentencesOf } from "./facts/clauses.ts";
-import { withReferrals } from "./facts/referrals.ts";
+import { withNumbers } from "./facts/referrals.ts";
 import { type Situation, situationsOf } from "./facts/situations.ts";
 import type { OpeningHours } from "./facts/opening-hours.ts";
 import { hoursOfItem, openingHours } from "./facts/opening-hours.ts";
@@ -119,7 +119,7 @@ function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): 
       instructions
         .split("\n")
         .flatMap(sentencesOf)
-        .map((one) => withReferrals(one, "tell them ")),
+        .map((one) => withNumbers(one, "tell them ")),
     ),
     emergency: emergencyAdvice(instructions, facts) ?? emergencyOf(instructions),
     dangers: dangersIn(instructions),

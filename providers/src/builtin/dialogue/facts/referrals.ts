@@ -9,13 +9,19 @@ const GIVES = new RegExp(
   "giu",
 );
 
-/** "Tell them to ask the dealer they bought it from": said to the caller. "You can't give a price on the phone": nobody here can. `lead` stands before a number that is to be given. */
-export function withReferrals(sentence: string, lead = ""): string {
-  return sentence
-    .replace(GIVES, `${lead}the $1 is `)
+/** "Do not note anything down: give them the rescue line, 0809 555 7312": the number, after `lead`, and nothing that is kept back. */
+export function withNumbers(sentence: string, lead = ""): string {
+  const given = sentence.replace(GIVES, `${lead}the $1 is `);
+  if (given === sentence) return sentence;
+  return given
     .replace(KEPT_BACK, "")
     .replace(/\s*[,:;]?\s*(?:and\s*)?([,:;])(?:\s*[,:;])+/gu, "$1")
-    .replace(/(?<=,)\s*(?:and )?[:;]/gu, "")
+    .replace(/(?<=,)\s*(?:and )?[:;]/gu, "");
+}
+
+/** "Tell them to ask the dealer they bought it from": said to the caller. "You can't give a price on the phone": nobody here can. */
+export function withReferrals(sentence: string): string {
+  return withNumbers(sentence)
     .replace(/\bdites(?: aux? \p{L}+)? d(?:e |')(?=(?:appeler|contacter|aller|s'adresser|voir|téléphoner)\b)/giu, "il faut ")
     .replace(/(?<=\bil faut [^.;]*) et de (?=ne\b|n')/giu, " et ")
     .replace(/\b(?:mwambie|waambie)(?: mpigaji| mtu)? (?:a|wa)pige(?: simu)?(?!\p{L})/giu, "piga simu")
