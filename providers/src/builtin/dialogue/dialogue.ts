@@ -68,7 +68,9 @@ export function hearCaller(state: State, whole: RecognisedTurn, world: World): T
   // "Hi, this is Amina Yusuf": whatever is then done for her, it is in that name, and read back.
   const name = state.task || state.called || heard.confidence < CONFIDENT ? undefined : volunteeredName(heard.text);
   if (name !== undefined) state.caller.name ??= name;
-  const isMeant = goesBy(whole.meant ?? [], state, said, { world, turn });
+  // Who is in danger is put off by no message and no goodbye.
+  const meant = (whole.meant ?? []).filter(({ kind }) => kind === "fact" || !isEmergency(heard.text));
+  const isMeant = goesBy(meant, state, said, { world, turn });
   if (!isMeant && !answersBeside(state, said, world, turn)) respond(state, said, world, turn);
   nextPending(state, world, turn);
   if (turn.say.length > 0) state.lastSaid = turn.say.join(" ");

@@ -27,12 +27,12 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
     expecting,
     async *think(request, signal) {
       const knowing = knowingAll(request);
-      const meant = known.of(request.messages);
+      const meant = known.of(request);
       let { leading, turn } = answering(knowing, meant);
       const asked = interpreter && !meant.has(request.messages.length - 1) && requestFor(knowing, meant, turn);
       if (asked) {
         const interpretations = yield* counted(interpreter.interpret(asked, signal));
-        ({ leading, turn } = answering(knowing, known.keep(request.messages, interpretations)));
+        if (interpretations) ({ leading, turn } = answering(knowing, known.keep(request, interpretations)));
       }
       if (signal.aborted) return;
       for (const thought of thoughtsOf(leading, turn, knowing)) {
@@ -60,8 +60,8 @@ function requestFor(request: ThinkRequest, meant: Meant, { isUnsure }: Turn): In
 }
 
 async function* counted(
-  asking: AsyncGenerator<Usage, readonly Interpretation[]>,
-): AsyncGenerator<Thought, readonly Interpretation[]> {
+  asking: AsyncGenerator<Usage, readonly Interpretation[] | undefined>,
+): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
   for (;;) {
     const { done, value } = await asking.next();
     if (done) return value;

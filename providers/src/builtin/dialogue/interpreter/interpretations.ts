@@ -1,20 +1,25 @@
-/** What was meant in the calls that run: the dialogue is replayed from its messages in each turn, and must come out the same. */
+/**
+ * What was meant in the calls that run: the dialogue is replayed from its messages in each turn, and must come out the same. One dialogue
+ * serves all agents, so what was meant is known by the agent's instructions and tools, too: no agent speaks another's sentences.
+ */
 import { createHash } from "node:crypto";
-import type { Message } from "@ongea/conversation";
+import type { ThinkRequest } from "@ongea/conversation";
 import { keep } from "../spoken/plain.ts";
 import type { Interpretation } from "./interpretation.ts";
 
 /** Of some hundred calls at once. */
 const MOST_KEPT = 5_000;
 
+type Heard = Pick<ThinkRequest, "instructions" | "tools" | "knowledgeBase" | "messages">;
+
 export class Interpretations {
   readonly #kept = new Map<string, readonly Interpretation[]>();
 
   /** By the place of the caller's message. */
-  of(messages: readonly Message[]): Map<number, readonly Interpretation[]> {
+  of(request: Heard): Map<number, readonly Interpretation[]> {
     const found = new Map<number, readonly Interpretation[]>();
     if (this.#kept.size === 0) return found;
-    for (const [at, key] of keysOf(messages)) {
+    for (const [at, key] of keysOf(request)) {
       const known = this.#kept.get(key);
       if (known) found.set(at, known);
     }
@@ -22,17 +27,17 @@ export class Interpretations {
   }
 
   /** The last of these messages means this. */
-  keep(messages: readonly Message[], meant: readonly Interpretation[]): Map<number, readonly Interpretation[]> {
-    const key = keysOf(messages).get(messages.length - 1);
+  keep(request: Heard, meant: readonly Interpretation[]): Map<number, readonly Interpretation[]> {
+    const key = keysOf(request).get(request.messages.length - 1);
     if (key !== undefined) keep(this.#kept, key, meant, MOST_KEPT);
-    return this.of(messages);
+    return this.of(request);
   }
 }
 
 /** Of each message of the caller: a hash of all words until then. */
-function keysOf(messages: readonly Message[]): Map<number, string> {
+function keysOf({ instructions, tools, knowledgeBase = [], messages }: Heard): Map<number, string> {
   const keys = new Map<number, string>();
-  let before = "";
+  let before = JSON.stringify([instructions, tools, knowledgeBase.map(({ id }) => id)]);
   for (const [at, message] of messages.entries()) {
     const words = "text" in message ? message.text : message.name;
     before = createHash("sha1").update(`${before}\n${message.role}\n${words}`).digest("base64");

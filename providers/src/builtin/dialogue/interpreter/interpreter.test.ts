@@ -48,10 +48,13 @@ const entryThat = ({ instructions }: ThinkRequest, says: RegExp): string =>
     .find((line) => says.test(line))
     ?.split(":")[0] ?? "none";
 
-function call(llm: LanguageModel, interpreter = createInterpreter(llm)) {
-  const dialogue = createRuleBasedDialogue(interpreter);
+function call(
+  llm: LanguageModel,
+  interpreter = createInterpreter(llm),
+  { dialogue = createRuleBasedDialogue(interpreter), instructions = CLINIC } = {},
+) {
   const messages: Message[] = [{ role: "assistant", text: "Imani Clinic, how can I help you?" }];
-  const request = { instructions: CLINIC, knowledge: [], language: "en", localTime: "2026-11-24T09:41:00+03:00", tools: TOOLS };
+  const request = { instructions, knowledge: [], language: "en", localTime: "2026-11-24T09:41:00+03:00", tools: TOOLS };
   return async (text: string): Promise<string> => {
     messages.push({ role: "caller", text });
     const signal = new AbortController().signal;
@@ -129,4 +132,27 @@ test("a model that does not answer is waited for no longer than its limit", asyn
   };
   const alone = await call(model(() => []).llm)(ODD_WISH);
   expect(await call(llm, createInterpreter(llm, { limitMs: 20 }))(ODD_WISH)).toBe(alone);
+});
+
+test("two agents whose callers say the same share nothing of what was meant", async () => {
+  const { llm, asked } = model((request) => chooses(entryThat(request, /behind the building|in the yard/)));
+  const dialogue = createRuleBasedDialogue(createInterpreter(llm));
+  const question = "Where do I put my vehicle meanwhile?";
+  expect(await call(llm, undefined, { dialogue })(question)).toContain("behind the building");
+  const other = CLINIC.replace("behind the building", "in the yard");
+  expect(await call(llm, undefined, { dialogue, instructions: other })(question)).toContain("in the yard");
+  expect(asked).toHaveLength(2);
+});
+
+test("a model that failed once is asked again of the same words", async () => {
+  let answers = 0;
+  const { llm } = model((request) => (answers++ === 0 ? new Error("gone") : chooses(entryThat(request, /lying down/))));
+  const dialogue = createRuleBasedDialogue(createInterpreter(llm));
+  await call(llm, undefined, { dialogue })(ODD_WISH);
+  expect(await call(llm, undefined, { dialogue })(ODD_WISH)).toMatch(/where to/i);
+});
+
+test("who is in danger hears the emergency sentence, whatever a model says", async () => {
+  const { llm } = model(() => chooses("leave_message", "say_goodbye"));
+  expect(await call(llm)("Help, my father cannot breathe any more")).toContain("999");
 });

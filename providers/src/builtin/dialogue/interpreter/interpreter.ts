@@ -4,8 +4,8 @@ import { z } from "zod";
 import { type Entry, type Interpretation, NONE } from "./interpretation.ts";
 
 export interface Interpreter {
-  /** What was meant: nothing where no entry fits, or the model fails or is too slow. Yields what the model counted. */
-  interpret(asked: InterpretRequest, signal: AbortSignal): AsyncGenerator<Usage, readonly Interpretation[]>;
+  /** What was meant; empty: no entry fits; `undefined`: the model fails, is too slow or rests, or nobody waits. Yields what it counted. */
+  interpret(request: InterpretRequest, signal: AbortSignal): AsyncGenerator<Usage, readonly Interpretation[] | undefined>;
   /** So long a caller may wait for it, ms. */
   readonly limitMs: number;
 }
@@ -40,7 +40,7 @@ export function createInterpreter(
   return {
     limitMs,
     async *interpret({ messages, entries, language, localTime }, signal) {
-      if (entries.length === 0 || now() < restsUntilMs) return [];
+      if (entries.length === 0 || now() < restsUntilMs) return undefined;
       const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       const request = {
         instructions: instructionsFor(entries),
@@ -61,9 +61,10 @@ export function createInterpreter(
       } catch {
         answer = "";
       }
-      if (signal.aborted) return [];
+      if (signal.aborted) return undefined;
       failures = answer === "" ? failures + 1 : 0;
       if (failures >= MOST_FAILURES) [failures, restsUntilMs] = [0, now() + REST_MS];
+      if (answer === "") return undefined;
       const ids = new Set(answer.match(/[\p{L}\p{N}_-]+/gu));
       const fitting = [...ids].flatMap((id) => entries.find((entry) => entry.id === id)?.interpretation ?? []);
       return fitting.slice(0, MOST_CHOSEN);
