@@ -67,7 +67,8 @@ const shared = {
   testTimeout: 300_000,
   hookTimeout: 180_000,
   // A story waits for an event, not for a time: what never comes is told all the same.
-  expect: { poll: { timeout: 60_000, interval: 100 } },
+  // Ten times a second for a minute were more than a server answers one person.
+  expect: { poll: { timeout: 60_000, interval: 200 } },
   // Real ears, phones and browsers on a busy machine: a story that failed is told once more, and the report keeps both.
   retry: 1,
 };

@@ -88,6 +88,7 @@ function unlessClosed(send: () => unknown): void {
   try {
     send();
   } catch (error) {
-    if (!(error instanceof Error && error.message.includes("closed"))) throw error;
+    // What it says depends on how far the closing has come.
+    if (!(error instanceof Error && /closed|error while sending/.test(error.message))) throw error;
   }
 }

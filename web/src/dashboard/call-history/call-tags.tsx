@@ -26,9 +26,12 @@ export function CallTags({ id }: { id: string }): React.ReactNode {
   const change = useAct<TagChange>({
     act: ({ add = [], remove = [] }) => server.call(changeCallTags, { params, body: { add, remove } }),
     changes: [["call", id], TAGS, ["calls"]],
-    // The button that was pressed is gone.
-    done: () => field.current?.focus(),
   });
+  // At once, since the button that was pressed goes: whoever types elsewhere by the time it is done is not called back.
+  const doAndStay = (what: TagChange): void => {
+    change.do(what);
+    field.current?.focus();
+  };
   const there = tags.data?.tags ?? [];
   if (!mayWrite && there.length === 0) return null;
   return (
@@ -46,14 +49,14 @@ export function CallTags({ id }: { id: string }): React.ReactNode {
                   icon="close"
                   aria-label={words.say("history.tag_remove", { tag })}
                   disabled={change.busy}
-                  onClick={() => change.do({ remove: [tag] })}
+                  onClick={() => doAndStay({ remove: [tag] })}
                 />
               )}
             </li>
           ))}
         </ul>
       )}
-      {mayWrite && <AddTag field={field} there={there} add={(tag) => change.do({ add: [tag] })} busy={change.busy} />}
+      {mayWrite && <AddTag field={field} there={there} add={(tag) => doAndStay({ add: [tag] })} />}
       <ProblemLine>{change.problem}</ProblemLine>
     </section>
   );
@@ -63,10 +66,9 @@ interface AddTagProps {
   field: React.RefObject<HTMLInputElement | null>;
   there: readonly string[];
   add: (tag: string) => void;
-  busy: boolean;
 }
 
-function AddTag({ field, there, add, busy }: AddTagProps): React.ReactNode {
+function AddTag({ field, there, add }: AddTagProps): React.ReactNode {
   const words = useWords();
   const list = useId();
   const [typed, setTyped] = useState("");
@@ -77,7 +79,7 @@ function AddTag({ field, there, add, busy }: AddTagProps): React.ReactNode {
       className="flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.trim() === "" || busy) return;
+        if (typed.trim() === "") return;
         add(typed);
         setTyped("");
       }}
@@ -101,7 +103,7 @@ function AddTag({ field, there, add, busy }: AddTagProps): React.ReactNode {
             <option key={tag} value={tag} />
           ))}
       </datalist>
-      {typed.trim() !== "" && <Button type="submit" icon="plus" aria-label={words.say("history.tag_add")} disabled={busy} />}
+      {typed.trim() !== "" && <Button type="submit" icon="plus" aria-label={words.say("history.tag_add")} />}
     </form>
   );
 }
