@@ -292,3 +292,25 @@ function throwing(when: string): Recogniser {
     },
   };
 }
+
+it("a model whose help was asked for has its own use and its own failure in the journal, and the answer goes on", async () => {
+  const call = new ScriptedConversation({
+    answers: () => [
+      { kind: "usage", usage: { tokensIn: 900 }, by: "openai small" },
+      { kind: "failure", by: "openai small", problem: { code: "timeout", message: "openai small took longer than 2500 ms" } },
+      { kind: "text", text: "We open at nine." },
+    ],
+  });
+  await call.pass(500);
+  await call.callerSays("when do you open");
+  await call.pass(5_000);
+  call.conversation.end("stopped");
+  await call.pass(3_000);
+  expect(call.transcript).toEqual(["caller: when do you open", "assistant: We open at nine."]);
+  expect(call.entries("failure")).toMatchObject([
+    { stage: "think", by: "openai small", next: call.llm.name, recovery: "fallback", problem: { code: "timeout" } },
+  ]);
+  expect(call.entries("usage")).toContainEqual(
+    expect.objectContaining({ stage: "think", by: "openai small", usage: { tokensIn: 900 } }),
+  );
+});

@@ -13,6 +13,7 @@ export {
   type WrittenAnswer,
   type WrittenConversation,
 } from "./written-conversation.ts";
+export { asFailure } from "./deadline.ts";
 export { Resampler, resample } from "./audio/resampler.ts";
 export { entriesOf, isKeyOf, isRecord, keysOf } from "./known-keys.ts";
 export { loadWasmKernel, WASM_PAGE_BYTES } from "./audio/wasm-kernel.ts";

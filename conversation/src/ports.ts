@@ -272,8 +272,10 @@ export type Thought =
   | { kind: "sources"; ids: readonly string[] }
   /** What it was given to answer from: figures in it may be said. */
   | { kind: "passages"; passages: readonly KnowledgePassage[] }
-  /** What the vendor says that it has counted, since the last of these. */
-  | { kind: "usage"; usage: Usage };
+  /** What the vendor says that it has counted, since the last of these. `by`: another model, whose help was asked for. */
+  | { kind: "usage"; usage: Usage; by?: string }
+  /** Another model, whose help was asked for, has failed: the answer goes on without it. */
+  | { kind: "failure"; by: string; problem: Problem };
 
 /** A tool that has not answered by then has failed, where it names no limit of its own. */
 export const TOOL_LIMIT_MS = 15_000;

@@ -2,7 +2,7 @@
  * Asks one language model once, and judges what comes: words in good time, that can be spoken, and that do not turn in circles. What does not
  * pass throws, so that another model answers.
  */
-import type { Clock, KnowledgePassage, LanguageModel, ThinkRequest, Thought, Usage } from "../ports.ts";
+import type { Clock, KnowledgePassage, LanguageModel, Problem, ThinkRequest, Thought, Usage } from "../ports.ts";
 import { ProviderFailure } from "../ports.ts";
 import { withDeadline } from "../deadline.ts";
 import { Circles } from "./circles.ts";
@@ -10,8 +10,8 @@ import { PlainWords } from "./plain-words.ts";
 import { callsIn, namesACall } from "./written-calls.ts";
 
 /** What reaches the answer: of text only what is spoken. */
-export type SpokenThought = Exclude<Thought, { kind: "usage" | "calling" | "passages" }>;
-type Step = Exclude<Thought, { kind: "usage" | "passages" }>;
+export type SpokenThought = Exclude<Thought, { kind: "usage" | "failure" | "calling" | "passages" }>;
+type Step = Exclude<Thought, { kind: "usage" | "failure" | "passages" }>;
 
 export interface ModelRequest {
   llm: LanguageModel;
@@ -23,6 +23,8 @@ export interface ModelRequest {
   /** Others can answer: one that comes slower than anybody speaks is not waited for. */
   isReplaceable: boolean;
   used(by: string, usage: Usage): void;
+  /** A model that it asked for help. */
+  helperFailed(by: string, problem: Problem): void;
   /** What the model was given to answer from. */
   read(passages: readonly KnowledgePassage[]): void;
 }
@@ -78,7 +80,7 @@ function isTooSlow(sinceMs: number, characters: number): boolean {
 
 /** What is only for the eye makes no step: it does not end the wait for words. */
 async function* spokenPart(
-  { llm, request, used, read }: ModelRequest,
+  { llm, request, used, helperFailed, read }: ModelRequest,
   thoughts: AsyncIterable<Thought>,
 ): AsyncGenerator<Step, void, undefined> {
   const words = new PlainWords();
@@ -91,7 +93,8 @@ async function* spokenPart(
   };
   for await (const thought of thoughts) {
     hasCalled ||= thought.kind === "tool";
-    if (thought.kind === "usage") used(llm.name, thought.usage);
+    if (thought.kind === "usage") used(thought.by ?? llm.name, thought.usage);
+    else if (thought.kind === "failure") helperFailed(thought.by, thought.problem);
     else if (thought.kind === "passages") read(thought.passages);
     else if (thought.kind !== "text") yield thought;
     else {

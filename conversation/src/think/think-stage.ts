@@ -302,6 +302,7 @@ export class ThinkStage {
       request,
       clock: this.#parts.clock,
       used: this.#parts.used,
+      helperFailed: (by, problem) => this.#parts.failed(problem, "fallback", { by, next: llm.name }),
       read: (passages) => this.#parts.guard.read(passages),
       ...limits,
     };

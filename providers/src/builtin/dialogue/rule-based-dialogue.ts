@@ -2,7 +2,7 @@
  * The guided dialogue as a language model (LLM): no weights, no network. It replays the conversation from its messages, so it keeps no state between
  * turns and can take over from another model at any moment.
  */
-import type { Expected, LanguageModel, Message, ThinkRequest, Thought, Usage } from "@ongea/conversation";
+import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
 import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
@@ -31,7 +31,7 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
       let { leading, turn } = answering(knowing, meant);
       const asked = interpreter && !meant.has(request.messages.length - 1) && requestFor(knowing, meant, turn);
       if (asked) {
-        const interpretations = yield* counted(interpreter.interpret(asked, signal));
+        const interpretations = yield* interpreter.interpret(asked, signal);
         if (interpretations) ({ leading, turn } = answering(knowing, known.keep(request, interpretations)));
       }
       if (signal.aborted) return;
@@ -57,16 +57,6 @@ function requestFor(request: ThinkRequest, meant: Meant, { isUnsure }: Turn): In
   const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
   if (leading.at !== "forms" || (leading.state.task && !isUnsure && !asksSomething(last.text))) return undefined;
   return { messages, entries: entriesFor(leading.state, last.text, worldOf(request)), language, localTime };
-}
-
-async function* counted(
-  asking: AsyncGenerator<Usage, readonly Interpretation[] | undefined>,
-): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
-  for (;;) {
-    const { done, value } = await asking.next();
-    if (done) return value;
-    yield { kind: "usage", usage: value };
-  }
 }
 
 /** Its facts are sought among all that the agent knows, where that is little, and among the passages that were found otherwise. */

@@ -55,15 +55,18 @@ function call(
 ) {
   const messages: Message[] = [{ role: "assistant", text: "Imani Clinic, how can I help you?" }];
   const request = { instructions, knowledge: [], language: "en", localTime: "2026-11-24T09:41:00+03:00", tools: TOOLS };
-  return async (text: string): Promise<string> => {
+  const noted: Thought[] = [];
+  const say = async (text: string): Promise<string> => {
     messages.push({ role: "caller", text });
     const signal = new AbortController().signal;
     let said = "";
     for await (const thought of dialogue.think({ ...request, messages, settings: { maxTokens: 99, temperature: 0 } }, signal))
       if (thought.kind === "text") said += thought.text;
+      else if (thought.kind === "usage" || thought.kind === "failure") noted.push(thought);
     messages.push({ role: "assistant", text: said });
     return said;
   };
+  return Object.assign(say, { noted });
 }
 
 const ODD_WISH = "Grandma cannot sit up any more, so she has to travel flat on her back";
@@ -89,7 +92,20 @@ test("a wish in words that no rule knows begins the tool that the model chooses,
 test("where nothing fits, or the model fails or invents an entry, the rules answer as they do alone", async () => {
   const alone = await call(model(() => chooses("none_of_these")).llm)(ODD_WISH);
   const answers = [new Error("gone"), [], chooses("do_nothing"), [{ kind: "text" as const, text: "Yes, of course!" }]];
-  for (const answer of answers) expect(await call(model(() => answer).llm)(ODD_WISH)).toBe(alone);
+  for (const answer of answers) {
+    const say = call(model(() => answer).llm);
+    expect(await say(ODD_WISH)).toBe(alone);
+    expect(say.noted).toMatchObject([{ kind: "failure", by: "small", problem: { code: "bad-answer" } }]);
+  }
+});
+
+test("what a model counts is its own use, whether it finds something or fails", async () => {
+  const usage = { kind: "usage" as const, usage: { tokensIn: 900, tokensOut: 5 } };
+  for (const chosen of [chooses("none_of_these"), chooses("do_nothing")]) {
+    const say = call(model(() => [usage, ...chosen]).llm);
+    await say(ODD_WISH);
+    expect(say.noted[0]).toEqual({ ...usage, by: "small" });
+  }
 });
 
 test("an entry that a server without tools writes is taken, too", async () => {
@@ -131,7 +147,9 @@ test("a model that does not answer is waited for no longer than its limit", asyn
     },
   };
   const alone = await call(model(() => []).llm)(ODD_WISH);
-  expect(await call(llm, createInterpreter(llm, { limitMs: 20 }))(ODD_WISH)).toBe(alone);
+  const say = call(llm, createInterpreter(llm, { limitMs: 20 }));
+  expect(await say(ODD_WISH)).toBe(alone);
+  expect(say.noted).toMatchObject([{ kind: "failure", by: "stuck", problem: { code: "timeout" } }]);
 });
 
 test("two agents whose callers say the same share nothing of what was meant", async () => {

@@ -1,11 +1,21 @@
 /** Asks a language model what a caller meant, where the rules do not know it. A small one is enough: it chooses an entry of a list. */
-import type { LanguageModel, Message, Thought, ToolDefinition, Usage } from "@ongea/conversation";
+import {
+  asFailure,
+  type LanguageModel,
+  type Message,
+  ProviderFailure,
+  type Thought,
+  type ToolDefinition,
+} from "@ongea/conversation";
 import { z } from "zod";
 import { type Entry, type Interpretation, NONE } from "./interpretation.ts";
 
 export interface Interpreter {
-  /** What was meant; empty: no entry fits; `undefined`: the model fails, is too slow or rests, or nobody waits. Yields what it counted. */
-  interpret(request: InterpretRequest, signal: AbortSignal): AsyncGenerator<Usage, readonly Interpretation[] | undefined>;
+  /**
+   * What was meant; empty: no entry fits; `undefined`: the model fails, is too slow or rests, or nobody waits. Yields what it counted, and
+   * how it failed.
+   */
+  interpret(request: InterpretRequest, signal: AbortSignal): AsyncGenerator<Thought, readonly Interpretation[] | undefined>;
   /** So long a caller may wait for it, ms. */
   readonly limitMs: number;
 }
@@ -53,21 +63,29 @@ export function createInterpreter(
         settings: { maxTokens: LONGEST_ANSWER_TOKENS, temperature: 0 },
       };
       let answer = "";
+      let thrown: unknown;
       try {
         for await (const thought of llm.think(request, limit)) {
-          if (thought.kind === "usage") yield thought.usage;
+          if (thought.kind === "usage") yield { ...thought, by: llm.name };
           answer += chosenIn(thought);
         }
-      } catch {
-        answer = "";
+      } catch (cause) {
+        thrown = cause;
       }
       if (signal.aborted) return undefined;
-      failures = answer === "" ? failures + 1 : 0;
-      if (failures >= MOST_FAILURES) [failures, restsUntilMs] = [0, now() + REST_MS];
-      if (answer === "") return undefined;
       const ids = new Set(answer.match(/[\p{L}\p{N}_-]+/gu));
       const fitting = [...ids].flatMap((id) => entries.find((entry) => entry.id === id)?.interpretation ?? []);
-      return fitting.slice(0, MOST_CHOSEN);
+      if (thrown === undefined && (fitting.length > 0 || ids.has(NONE))) {
+        failures = 0;
+        return fitting.slice(0, MOST_CHOSEN);
+      }
+      failures++;
+      if (failures >= MOST_FAILURES) [failures, restsUntilMs] = [0, now() + REST_MS];
+      const { code, message } = limit.aborted
+        ? new ProviderFailure("timeout", `${llm.name} took longer than ${limitMs} ms`)
+        : asFailure(thrown ?? "no entry of the list was chosen", llm.name);
+      yield { kind: "failure", by: llm.name, problem: { code, message } };
+      return undefined;
     },
   };
 }
