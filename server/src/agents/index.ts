@@ -18,6 +18,7 @@ export {
   languageModelFor,
   languageModelsFor,
   noAnswer,
+  UNFIT_AFTERWARDS,
 } from "./plan/language-model.ts";
 export { filled, placeholdersIn } from "./plan/placeholders.ts";
 export { type CallFacts, languageOf, planFor, valuesOf, preferencesOf } from "./plan/plan.ts";

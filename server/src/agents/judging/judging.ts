@@ -1,9 +1,9 @@
 /** Criteria in words, judged by the language model that an agent has. */
 import type { Verdict } from "@ongea/contract";
 import { conversationOf } from "@ongea/contract";
-import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
+import { createLanguageModel } from "@ongea/providers";
 import type { Agents } from "../documents/agents.ts";
-import { languageModelFor, type LanguageModelParts } from "../plan/language-model.ts";
+import { languageModelFor, type LanguageModelParts, UNFIT_AFTERWARDS } from "../plan/language-model.ts";
 import { judge, type Judged, notJudged } from "./judge.ts";
 
 export interface Judging {
@@ -17,8 +17,6 @@ export interface Judging {
   modelOf(workspaceId: string): Promise<string | null>;
 }
 
-/** Rules judge nothing, and a local model runs beside the media threads only. */
-export const NO_JUDGE: ReadonlySet<LanguageModelSettings["use"]> = new Set(["guided", "local"]);
 const MOST_AGENTS = 100;
 
 export function createJudging({
@@ -32,7 +30,7 @@ export function createJudging({
     async judge({ workspaceId, agentId }, judged, signal) {
       try {
         const agent = agentId === null ? undefined : await agents.present(workspaceId, agentId);
-        const settings = agent && (await languageModelFor(models(), { workspaceId, document: agent.document }, NO_JUDGE));
+        const settings = agent && (await languageModelFor(models(), { workspaceId, document: agent.document }, UNFIT_AFTERWARDS));
         const llm = settings && createLanguageModel(settings, {});
         const language = agent ? conversationOf(agent.document).tools_config.transcriber.language : "en";
         return await judge({ ...judged, language }, llm, { signal });
@@ -42,7 +40,7 @@ export function createJudging({
     },
     async modelOf(workspaceId) {
       for (const { document } of (await agents.all(workspaceId)).slice(0, MOST_AGENTS)) {
-        const settings = await languageModelFor(models(), { workspaceId, document }, NO_JUDGE);
+        const settings = await languageModelFor(models(), { workspaceId, document }, UNFIT_AFTERWARDS);
         if (settings) return createLanguageModel(settings, {}).name;
       }
       return null;

@@ -19,6 +19,9 @@ export interface LanguageModelParts {
 
 type Use = LanguageModelSettings["use"];
 
+/** Of what is made of finished conversations: rules judge nothing, and a local model runs beside the media threads only. */
+export const UNFIT_AFTERWARDS: ReadonlySet<Use> = new Set(["guided", "local"]);
+
 /** What whoever asked is told of a model that did not answer: what its provider refuses is in the request, all else may pass. */
 export function noAnswer(error?: unknown): Refusal {
   if (!(error instanceof ProviderFailure) || error.code !== "refused") return refuse("prompt.no_answer");
@@ -34,7 +37,10 @@ export async function languageModelFor(
   return (await languageModelsFor(parts, of, unfit))[0];
 }
 
-/** Those that are fit for it, in the order in which they stand in for each other. */
+/**
+ * Those that are fit for it, in the order in which they stand in for each other. Where the rules are not, the model is that they ask what a
+ * caller meant.
+ */
 export async function languageModelsFor(
   { connections, choices, admissions }: LanguageModelParts,
   { workspaceId, document }: { workspaceId: string; document: AgentDocument },
@@ -44,9 +50,16 @@ export async function languageModelsFor(
   const { languageModels } = await connections.lend(workspaceId, document);
   const allowed = (await admissions.has(workspaceId)) ? choices : ownPartsOf(choices);
   const all = [...languageModels, ...forLanguage(allowed.languageModels, transcriber.language)];
-  return all
+  const asked = unfit.has("guided") ? all.map(modelBehind) : all;
+  return asked
     .filter(({ use }) => !unfit.has(use))
     .map((llm) =>
       llm.use === "openai" && llm.model === AGENT_MODEL ? { ...llm, model: llm_agent.llm_config.model || "default" } : llm,
     );
+}
+
+function modelBehind(llm: LanguageModelSettings): LanguageModelSettings {
+  if (llm.use !== "guided" || !llm.interpreter) return llm;
+  const { limitMs: _limit, ...model } = llm.interpreter;
+  return model;
 }

@@ -4,8 +4,7 @@ import { type AgentTestDraft, type AgentTestResult, CLEAR_LINE } from "@ongea/co
 import { createLanguageModel } from "@ongea/providers";
 import type { SpokenCaller, SpokenCallers, SpokenConversation } from "../../engines/index.ts";
 import type { Log } from "../../platform/log/log.ts";
-import { NO_JUDGE } from "../judging/judging.ts";
-import { languageModelsFor } from "../plan/language-model.ts";
+import { languageModelFor, UNFIT_AFTERWARDS } from "../plan/language-model.ts";
 import { valuesOf } from "../plan/plan.ts";
 import { playTest, type TestPlay } from "./play-test.ts";
 import { suiteOf } from "./publish-gate.ts";
@@ -96,7 +95,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
       }
     },
     async judgeName(agent) {
-      const [settings] = await languageModelsFor(parts.models(), agent, NO_JUDGE);
+      const settings = await languageModelFor(parts.models(), agent, UNFIT_AFTERWARDS);
       return settings ? createLanguageModel(settings, {}).name : null;
     },
   };

@@ -6,9 +6,8 @@ import { type CallerPreferences, retrieverBy } from "../../engines/index.ts";
 import type { Retrieval } from "../../knowledge/index.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
 import { namedKnowledge } from "../documents/named-knowledge.ts";
-import { NO_JUDGE } from "../judging/judging.ts";
 import { findKnowledge } from "../plan/knowledge.ts";
-import { type LanguageModelParts, languageModelsFor } from "../plan/language-model.ts";
+import { languageModelFor, type LanguageModelParts, languageModelsFor, UNFIT_AFTERWARDS } from "../plan/language-model.ts";
 import { planFor, preferencesOf, type CallFacts } from "../plan/plan.ts";
 
 export interface TestedAgent {
@@ -38,9 +37,11 @@ export interface TestedModels {
 const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["local"]);
 
 export async function modelsFor(agent: TestedAgent, { models }: TestedAgentParts): Promise<TestedModels> {
-  const settings = await languageModelsFor(models(), agent, UNFIT);
-  const llms = settings.map((one) => createLanguageModel(one, {}));
-  return { llms, judgeModel: llms.find((_llm, at) => !NO_JUDGE.has(settings[at]?.use ?? "guided")) };
+  const [settings, judge] = await Promise.all([
+    languageModelsFor(models(), agent, UNFIT),
+    languageModelFor(models(), agent, UNFIT_AFTERWARDS),
+  ]);
+  return { llms: settings.map((one) => createLanguageModel(one, {})), judgeModel: judge && createLanguageModel(judge, {}) };
 }
 
 /** By whom it is heard; `connectedStt`: with the STT that the workspace has connected. */

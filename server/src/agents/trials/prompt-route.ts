@@ -57,14 +57,14 @@ export function promptRoute(
       for await (const thought of model.think(request, signal)) {
         if (thought.kind === "text") said += thought.text;
         if (thought.kind === "usage")
-          used.push({ kind: "usage", stage: "think", by: model.name, atMs: 0, usage: thought.usage } as Entry);
+          used.push({ kind: "usage", stage: "think", by: thought.by ?? model.name, atMs: 0, usage: thought.usage } as Entry);
         if (said.length > MOST_ANSWER) break;
       }
     } catch (error) {
       throw noAnswer(error);
     }
     if (said.trim() === "") throw noAnswer();
-    const isHere = settings.use === "guided";
+    const isHere = settings.use === "guided" && used.length === 0;
     const cost_usd = isHere ? 0 : minorToUnits(costOfProviders(used, parts.prices).llm);
     return { reply: said.trim(), model: model.name, cost_usd: isHere || cost_usd > 0 ? cost_usd : null };
   }

@@ -1,7 +1,7 @@
 /** What is made of a call's words when it is over: a job that is sent with its last row, and done by whichever server comes first. */
 import { type AfterCall, type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract";
-import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
-import { type Agents, languageModelFor, type LanguageModelParts } from "../../agents/index.ts";
+import { createLanguageModel } from "@ongea/providers";
+import { type Agents, languageModelFor, type LanguageModelParts, UNFIT_AFTERWARDS } from "../../agents/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Analysis, AnalysisStore, CallRow, CallStore } from "../../calls/index.ts";
 import { analysisQueue } from "./queue.ts";
@@ -12,8 +12,6 @@ const MOST_ATTEMPTS = 8;
 /** Whoever waits for what is made of a call is told of it without after so many: about a minute. */
 const WAITED_ATTEMPTS = 3;
 const PATIENCE_MS = 60_000;
-/** They think at length, or only what they were written for. */
-const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["guided", "local"]);
 
 export interface Analyst {
   /** Within the transaction that ends these calls. */
@@ -74,7 +72,7 @@ export function startAnalysis(parts: AnalysisParts): void {
     const settings = await languageModelFor(
       { connections, choices, admissions },
       { workspaceId: call.workspaceId, document },
-      UNFIT,
+      UNFIT_AFTERWARDS,
     );
     if (!settings) return kept(call, { ...NOTHING, problem: "no-model" });
     const { language } = conversationOf(document).tools_config.transcriber;

@@ -1,7 +1,7 @@
 /** Tries an assistant's questions on a transcript, as after a call. */
 import { conversationOf, testDispositions } from "@ongea/contract";
-import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
-import { type Agents, languageModelFor, noAnswer, type LanguageModelParts } from "../../agents/index.ts";
+import { createLanguageModel } from "@ongea/providers";
+import { type Agents, languageModelFor, noAnswer, type LanguageModelParts, UNFIT_AFTERWARDS } from "../../agents/index.ts";
 import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
@@ -15,7 +15,6 @@ export interface QuestionsRouteParts extends LanguageModelParts {
   questionsOf(workspaceId: string, agentId: string): Promise<readonly Question[]>;
 }
 
-const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["guided", "local"]);
 const PATIENCE_MS = 60_000;
 const BURST = 10;
 const REFILL_MS = 6_000;
@@ -27,7 +26,7 @@ export function questionsRoute(app: Http, parts: QuestionsRouteParts, nowMs: () 
     const questions = await parts.questionsOf(workspaceId, id);
     if (questions.length === 0) return { extracted_data: {} };
     limit.take(workspaceId);
-    const settings = await languageModelFor(parts, { workspaceId, document }, UNFIT);
+    const settings = await languageModelFor(parts, { workspaceId, document }, UNFIT_AFTERWARDS);
     if (!settings) throw refuse("prompt.no_model");
     const { language } = conversationOf(document).tools_config.transcriber;
     const signal = AbortSignal.any([whileHere(reply), AbortSignal.timeout(PATIENCE_MS)]);
