@@ -6,6 +6,7 @@ import {
   listCalls,
   listConnections,
   readCall,
+  readHealth,
   removeConnection,
   type ExecutionDetail,
 } from "@ongea/contract";
@@ -57,6 +58,10 @@ test.skipIf(!hasBrowser)(
     expect(ended?.transcript).toMatch(said);
     const failure = failureOf(ended);
     expect(failure).toMatchObject({ by: expect.stringContaining("desk-7b") as string, next: expect.any(String) as string });
+    const ofConnection = async () => (await owner.client.call(listConnections)).data[0]?.failed?.by;
+    await expect.poll(ofConnection).toContain("desk-7b");
+    // It is the workspace's own: the installation is well.
+    expect(JSON.stringify(await owner.client.call(readHealth))).not.toContain("desk-7b");
   },
 );
 

@@ -80,6 +80,8 @@ export const Connection = z.object({
   state: z.enum(CONNECTION_STATES),
   /** Why it could not be checked, where that is so. */
   problem: z.enum(["unreachable", "limited"]).nullable(),
+  /** The last time that it failed in a call: the model, and why. */
+  failed: z.object({ by: z.string(), message: z.string(), at: Moment }).nullable(),
   account: Account,
   lends: z.array(z.string()),
   /** What the provider itself offers, where it says so. */

@@ -172,6 +172,7 @@ type GivenToCalls =
   | "calendars"
   | "retrieval"
   | "connections"
+  | "failures"
   | "pronunciations"
   | "packs"
   | "masking"
@@ -203,6 +204,7 @@ function givenToCalls({
     calendars: { calendarKey: (workspaceId) => providerResolver.keyOf(workspaceId, "cal"), country },
     retrieval: agents.retrieval,
     connections: providerResolver,
+    failures: engines.failures,
     pronunciations: engines.pronunciations,
     packs: compliance.packs,
     masking: {

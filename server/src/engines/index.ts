@@ -17,6 +17,7 @@ export type { CallListener, MediaSlot, OpenedSlot } from "./media/media-thread.t
 export { type LineOrder, RETRIEVAL } from "./media/messages.ts";
 export { retrieverBy } from "./media/retriever.ts";
 export { type Engines, openEngines } from "./open.ts";
+export type { ProviderFailures } from "./provider-failures.ts";
 export { createPeakReader } from "./recording/peaks.ts";
 export { type Recordings, SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";
 export type { Range } from "./recording/silence.ts";

@@ -10,11 +10,12 @@ import { createConnections } from "./connections/connections.ts";
 import { createConnectedEmbedders, type ConnectedEmbedders } from "./connections/embedding.ts";
 import { createProviderResolver, type ProviderResolver } from "./connections/provider-resolver.ts";
 import { connectionRoutes } from "./connections/routes.ts";
-import { createConnectionStore } from "./connections/store.ts";
+import { type ConnectionStore, createConnectionStore } from "./connections/store.ts";
 import { createConnectedVoices, type ConnectedVoices } from "./connections/voices.ts";
 import { connectionWireRoutes } from "./connections/wire-routes.ts";
 
 export interface OpenedConnections {
+  store: ConnectionStore;
   providerResolver: ProviderResolver;
   voices: ConnectedVoices;
   cloners: ConnectedCloners;
@@ -32,6 +33,7 @@ export function openConnections({ config, database, ring, log }: Platform): Open
   };
   const checks = createChecks({ provider, fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES });
   return {
+    store,
     providerResolver,
     voices: createConnectedVoices({ store, ring, list: listVoices, log, addresses }),
     cloners: createConnectedCloners({ store, ring, log, addresses }),

@@ -8,6 +8,7 @@ import { costsOf } from "./costs/cost.ts";
 import { estimateRoute } from "./costs/estimate-route.ts";
 import { openConnections, type OpenedConnections } from "./open-connections.ts";
 import { openVoices, type OpenedVoices } from "./open-voices.ts";
+import { createProviderFailures, type ProviderFailures } from "./provider-failures.ts";
 import { openPrices } from "./provider-prices.ts";
 import type { Services } from "./speech-hosts/choices.ts";
 import { createLocalEmbedder, type LocalEmbedder } from "./speech-hosts/local-embedder.ts";
@@ -25,6 +26,7 @@ export interface Engines {
   pronunciations: OpenedVoices["pronunciations"];
   /** What providers charge. */
   prices: Prices;
+  failures: ProviderFailures;
   localEmbedder: LocalEmbedder;
   /** Callers of tests by voice. */
   spokenCallers: SpokenCallers;
@@ -67,6 +69,7 @@ export function openEngines(platform: Platform, accounts: Accounts): Engines {
     connections,
     pronunciations: voices.pronunciations,
     prices,
+    failures: createProviderFailures({ store: connections.store, log, nowMs: () => performance.now() }),
     localEmbedder,
     get speech() {
       return speech();

@@ -19,15 +19,19 @@ export interface HealthParts {
   telephony: Telephony;
 }
 
-export function healthRoutes(app: Http, { platform, accounts, engines: { speech }, calls, telephony }: HealthParts): void {
+export function healthRoutes(app: Http, { platform, accounts, engines, calls, telephony }: HealthParts): void {
   const { config, version, database, dataDir, publicUrl } = platform;
+  const speech = () => [
+    ...engines.speech.parts(),
+    ...engines.failures.troubles().map((trouble) => ({ ...trouble, uses: [], ready: false })),
+  ];
   const running = (): number => calls.calls.running;
   describeSelf(app, version, publicUrl);
   serve(app, readStatus, async () => ({
     version,
     database: database.description,
     sip: { address: telephony.addressTowards(""), port: telephony.sip.port },
-    speech: speech.parts(),
+    speech: speech(),
   }));
   const health = createHealth({
     version,
@@ -37,7 +41,7 @@ export function healthRoutes(app: Http, { platform, accounts, engines: { speech 
         () => database.ping(),
         () => calls.writes.waiting,
       ),
-      speech: speechHealth(() => speech.parts()),
+      speech: speechHealth(speech),
       telephony: telephonyHealth({ running, most: config.MAX_CALLS }),
       storage: storageHealth(dataDir, () => calls.recordings),
       forwarding: forwardingHealth(() => accounts.leads.troubled()),

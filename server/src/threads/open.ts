@@ -145,6 +145,7 @@ function textAgentOf({ platform, accounts, compliance, contacts, engines, agents
     functions: { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES },
     calendars: { calendarKey: (workspaceId) => providerResolver.keyOf(workspaceId, "cal"), country },
     prices: engines.prices,
+    failures: engines.failures,
     timeZone: config.TIME_ZONE,
     country,
     optOut: (workspaceId, address) =>

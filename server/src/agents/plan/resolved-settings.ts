@@ -2,8 +2,8 @@
 import type { ResolvedProviders, Missing, ResolvedSettings } from "../../engines/index.ts";
 import type { Entry } from "@ongea/contract";
 
-export function resolvedSettings({ realtime, recognisers, languageModels, voices }: ResolvedProviders): ResolvedSettings {
-  return { ...(realtime && { realtime }), recognisers, languageModels, voices };
+export function resolvedSettings({ missing: _missing, ...resolved }: ResolvedProviders): ResolvedSettings {
+  return resolved;
 }
 
 /** Who was to hear, think or speak, and does not. */

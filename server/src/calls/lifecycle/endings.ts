@@ -48,6 +48,12 @@ export function endingOf(
   }
 }
 
+/** Of a recording that stopped in the middle, or did not begin. */
+export function recordingProblem(isFull: boolean): { code: string; message: string } {
+  const message = `The recording stopped: ${isFull ? "there is no room on the disk" : "it could not be written"}`;
+  return { code: isFull ? "disk-full" : "disk-error", message };
+}
+
 /** A killed server left it behind, in this status. */
 export function interrupted(status: CallStatus): Ending {
   if (status === "ringing") return failed(RANG, "The server was stopped while the telephone rang.");

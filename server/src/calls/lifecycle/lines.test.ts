@@ -109,4 +109,6 @@ test("what a workspace's own connection was used for is never the installation's
   const gemini = { use: "openai", baseUrl: "https://generativelanguage.googleapis.com" };
   const own = connectedProviders({ lent: { recognisers: [], languageModels: [gemini], voices: [] } as never });
   expect(markedOwn({ ...usage, by: "gemini gemini-3.8-flash" }, own)).toHaveProperty("own", true);
+  const live = { realtime: { use: "gemini" }, recognisers: [], languageModels: [], voices: [] } as never;
+  expect(markedOwn({ ...usage, by: "gemini gemini-3.8-live" }, connectedProviders({ lent: live }))).toHaveProperty("own", true);
 });

@@ -18,9 +18,10 @@ import type {
   CallListener,
   MediaSlot,
   OpenedSlot,
+  ProviderFailures,
   Recordings,
 } from "../../engines/index.ts";
-import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS, type ConnectedProviders } from "../../engines/index.ts";
+import { connectedProviders, markedOwn, NO_CONNECTED_PROVIDERS } from "../../engines/index.ts";
 import type { CallChange, CallRow } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
 import { CallRecord, type CallRecordParts, type Masks, type Remark } from "./call-record.ts";
@@ -28,7 +29,7 @@ import { withSealed, type Sealing } from "./sealed.ts";
 import type { Leg } from "./leg.ts";
 import { SoundListeners, type SoundListener } from "./listeners.ts";
 import { LineMeter, type CarriedLine } from "./lines.ts";
-import { endingOf, noRoom, unansweredEnding, untold, type Ending } from "./endings.ts";
+import { endingOf, noRoom, recordingProblem, unansweredEnding, untold, type Ending } from "./endings.ts";
 
 /** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
 export interface Signalling {
@@ -47,6 +48,8 @@ export interface RunningCallParts extends CallRecordParts, Sealing {
   /** What this installation asks for that long, and its providers for what they were used for. */
   costOf(seconds: number, entries: readonly Entry[]): CallRow["cost"];
   tool: CallListener["tool"];
+  /** Absent: nobody counts how providers fail. */
+  failures?: Pick<ProviderFailures, "note">;
   /** It is over and written down. */
   finished(callId: string): void;
 }
@@ -80,7 +83,7 @@ export class RunningCall {
   /** Whoever carries the call was asked to put it through. */
   #isReferred = false;
   readonly #meter = new LineMeter((entry) => this.#record.note(entry));
-  #lent: ConnectedProviders = NO_CONNECTED_PROVIDERS;
+  #lent = NO_CONNECTED_PROVIDERS;
   /** Of whom it is with, as values for prompts: from when it is answered. */
   known: Readonly<Record<string, string>> = {};
   readonly #listeners = new SoundListeners((isHeard) => this.#phase.at === "open" && this.#phase.slot.listen(isHeard));
@@ -189,6 +192,7 @@ export class RunningCall {
 
   #note(entry: JournalEntry): void {
     this.#record.note(markedOwn(entry, this.#lent));
+    this.#parts.failures?.note(entry, { workspaceId: this.row.workspaceId, lent: this.#lent });
     const isRecorded = entry.kind === "recording" && (entry.how === "announced" || entry.how === "agreed");
     if (isRecorded) this.#record.change({ recording: this.#recording });
   }
@@ -200,21 +204,17 @@ export class RunningCall {
 
   /** Its recording has stopped in the middle, or did not begin; the call goes on. */
   recordingStopped({ isFull }: { isFull: boolean }): void {
-    const message = `The recording stopped: ${isFull ? "there is no room on the disk" : "it could not be written"}`;
-    const problem = { code: isFull ? "disk-full" : "disk-error", message };
-    this.remark({ stage: "record", problem, recovery: "none" });
+    this.remark({ stage: "record", problem: recordingProblem(isFull), recovery: "none" });
   }
 
   /** What the server itself has to say, in the call's transcript. */
   remark(remark: Pick<Remark, "stage" | "problem" | "recovery">): void {
-    if (this.#phase.at !== "open") return;
-    this.#record.note({ kind: "failure", atMs: this.#openMs ?? 0, ...remark });
+    if (this.#phase.at === "open") this.#record.note({ kind: "failure", atMs: this.#openMs ?? 0, ...remark });
   }
 
   /** What a provider counts for a search in the knowledge; once the call has ended nothing is added to what it cost. */
   used(by: string, usage: Usage): void {
-    if (this.#phase.at !== "open") return;
-    this.#record.note({ kind: "usage", atMs: this.#openMs ?? 0, stage: "embed", by, usage });
+    if (this.#phase.at === "open") this.#record.note({ kind: "usage", atMs: this.#openMs ?? 0, stage: "embed", by, usage });
   }
 
   /** The dial gate has answered for a telephone that was to ring beside it. */

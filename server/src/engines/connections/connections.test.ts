@@ -239,3 +239,16 @@ test("a connection whose key of the installation is lost is replaced whole or in
   await after.remove(actor, (await rows())[1]!.id);
   expect(await rows()).toHaveLength(1);
 });
+
+test("how a connection failed in a call stays until its key is replaced, and holds up nobody who changes it", async () => {
+  const { id, workspaceId, revision } = await connections.connect(actor, "deepgram", { key: CANARY });
+  const failed = { by: "deepgram nova-3", message: "It is late", at: new Date().toISOString() };
+  await store.failed({ id, workspaceId }, failed);
+  const other = await openTestWorkspace(database);
+  await store.failed({ id, workspaceId: other }, { ...failed, message: "of another workspace" });
+  expect(await rows()).toMatchObject([{ failed, revision }]);
+  await connections.check(actor, id);
+  expect(await rows()).toMatchObject([{ failed }]);
+  await connections.connect(actor, "deepgram", { key: `${CANARY}-2` });
+  expect(await rows()).toMatchObject([{ failed: null }]);
+});

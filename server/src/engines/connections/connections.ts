@@ -225,7 +225,7 @@ async function save(
     return names[part] ?? before.find((one) => one.part === part)?.name ?? wireNameOf(target.provider, part);
   });
   const { provider, name, own, lends } = target;
-  const change = { ...result, ...sealCredentials(ring, place, wanted), name, lends, given } as const;
+  const change = { ...result, ...sealCredentials(ring, place, wanted), name, lends, given, failed: null } as const;
   return row
     ? store.change(row, change)
     : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of one that is new come from its place

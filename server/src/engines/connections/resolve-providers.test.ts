@@ -25,6 +25,7 @@ function connected(provider: string, more: Partial<StoredConnection> = {}): Stor
     keyVersion: 1,
     state: "ok",
     problem: null,
+    failed: null,
     account: {},
     models: [],
     checkedAt: now,

@@ -36,6 +36,7 @@ export function resolveProviders(
 ): ResolvedProviders {
   const asked = askedBy(document);
   const missing: Missing[] = [];
+  const connections: Partial<Record<SpeechPart | "realtime", string>> = {};
   const settings = <Settings>(part: SpeechPart, parse: (given: unknown) => Settings | undefined): Settings[] => {
     const wanted = asked[part];
     const found = of(part, wanted, rows, parts);
@@ -46,12 +47,15 @@ export function resolveProviders(
     }
     const made = parse(found.settings);
     if (made === undefined) missing.push({ part, name: found.name, why: "unusable" });
+    else connections[part] = found.connection;
     return made === undefined ? [] : [made];
   };
   const realtime = resolveRealtime(document, rows, parts);
   if (realtime && "why" in realtime) missing.push(realtime);
+  else if (realtime) connections.realtime = realtime.connection;
   return {
-    ...(realtime && "use" in realtime ? { realtime } : {}),
+    connections,
+    ...(realtime && "settings" in realtime ? { realtime: realtime.settings } : {}),
     languageModels: settings<LanguageModelSettings>("llm", (given) => languageModelSettings.safeParse(given).data),
     recognisers: settings<RecogniserSettings>("transcriber", (given) => recogniserSettings.safeParse(given).data),
     voices: settings<SynthesiserSettings>("voice", (given) => synthesiserSettings.safeParse(given).data),
@@ -59,7 +63,7 @@ export function resolveProviders(
   };
 }
 
-type Found = { name: string; settings: unknown } | Pick<Missing, "name" | "why"> | undefined;
+type Found = { name: string; connection: string; settings: unknown } | Pick<Missing, "name" | "why"> | undefined;
 
 /** Undefined: the document names nobody who could be connected. */
 function of(
@@ -79,7 +83,7 @@ function of(
   const credentials = open(row);
   const make = VENDOR_SETTINGS[row.own ? "own" : row.provider]?.[part];
   if (!credentials || !make) return { name, why: "unusable" };
-  return { name, settings: located(make(credentials, wanted, allowed), row.provider, addresses) };
+  return { name, connection: row.id, settings: located(make(credentials, wanted, allowed), row.provider, addresses) };
 }
 
 function rowFor({ provider, baseUrl }: Asked, rows: readonly StoredConnection[]): StoredConnection | undefined {

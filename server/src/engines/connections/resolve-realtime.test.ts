@@ -19,6 +19,7 @@ function connected(provider: string, more: Partial<StoredConnection> = {}): Stor
     keyVersion: 1,
     state: "ok",
     problem: null,
+    failed: null,
     account: {},
     models: [],
     checkedAt: now,

@@ -12,7 +12,7 @@ export function resolveRealtime(
   document: AgentDocument,
   rows: readonly StoredConnection[],
   { open, allowed }: ResolveParts,
-): RealtimeSettings | Missing | undefined {
+): { connection: string; settings: RealtimeSettings } | Missing | undefined {
   const { s2s } = conversationOf(document).tools_config;
   if (!s2s) return undefined;
   const provider = realtimeProviderNamed(s2s.provider);
@@ -23,7 +23,7 @@ export function resolveRealtime(
   if (row.state === "refused" || row.state === "incomplete") return missing(row.state);
   const credentials = open(row);
   const made = credentials && realtimeSettings.safeParse(settingsOf(provider, s2s, credentials, allowed)).data;
-  return made ?? missing("unusable");
+  return made ? { connection: row.id, settings: made } : missing("unusable");
 }
 
 function rowFor(

@@ -27,7 +27,7 @@ export function connectionRoutes(app: Http, connections: Connections): void {
 }
 
 function told(row: StoredConnection): Connection {
-  const { id, provider, name, own, given, state, problem, account, lends, models, settings, checkedAt, createdAt } = row;
+  const { id, provider, name, own, given, state, problem, failed, account, lends, models, settings, checkedAt, createdAt } = row;
   return {
     id,
     provider,
@@ -40,6 +40,7 @@ function told(row: StoredConnection): Connection {
     lends: [...lends],
     models: [...models],
     base_url: settings.base_url ?? null,
+    failed,
     checked_at: checkedAt?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
   };

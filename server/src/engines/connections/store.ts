@@ -16,6 +16,8 @@ export interface ConnectionStore {
   /** Undefined: it is no longer as it was read. */
   change(read: Read, change: ConnectionChange): Promise<StoredConnection | undefined>;
   remove(read: Read): Promise<boolean>;
+  /** In a call: it is the same connection all the same. */
+  failed(of: Pick<StoredConnection, "id" | "workspaceId">, failed: NonNullable<StoredConnection["failed"]>): Promise<void>;
   /** Of every workspace, in order: those that another key than this one has sealed. */
   notUnder(keyVersion: number, afterId: string | undefined, most: number): Promise<StoredConnection[]>;
   /** How many each key has sealed. */
@@ -54,6 +56,10 @@ export function createConnectionStore(tenancy: Tenancy): ConnectionStore {
     async remove(read) {
       const gone = await tenancy.of(read.workspaceId).delete(connections).where(asRead(read)).returning({ id: connections.id });
       return gone.length > 0;
+    },
+    async failed({ workspaceId, id }, failed) {
+      const isIt = and(eq(connections.workspaceId, workspaceId), eq(connections.id, id));
+      await tenancy.of(workspaceId).update(connections).set({ failed }).where(isIt);
     },
     notUnder: (keyVersion, afterId, most) =>
       tenancy.everywhere

@@ -34,6 +34,8 @@ export const connections = pgTable("connections", {
   account: jsonb("account").$type<Connection["account"]>().notNull(),
   models: jsonb("models").$type<readonly string[]>().notNull(),
   checkedAt: moment("checked_at"),
+  /** The last time that it failed in a call. */
+  failed: jsonb("failed").$type<NonNullable<Connection["failed"]>>(),
   /** Counts changes: whoever changes a row says which it has read. */
   revision: integer("revision").notNull().default(1),
   createdAt: moment("created_at").notNull().defaultNow(),
@@ -67,4 +69,5 @@ export const connectionMigrations: readonly Migration[] = [
     create index connections_by_key on connections (key_version, id);
     ${tenantTable("connections")}`,
   },
+  { id: "0274-failures-of-connections", sql: "alter table connections add column failed jsonb" },
 ];

@@ -26,7 +26,7 @@ export function estimateFor(
   const { transcriber, llm_agent } = tools_config;
   const { language } = transcriber;
   const ears = lent.recognisers[0] ?? ownOf(choices.recognisers, language);
-  const llm = lent.languageModels[0] ?? ownOf(choices.languageModels, language);
+  const llm = lent.languageModels[0] ?? ownOf(choices.languageModels.map(askedByRules), language);
   const voice = lent.voices[0] ?? ownOf(choices.voices, language);
   const { turns, tokensOutATurn, tokensSaidATurn, heardMs, characters } = MINUTE;
   // Each question holds the prompt and what was said before it.
@@ -73,6 +73,16 @@ function ownOf(
 ): Chosen | undefined {
   const [choice] = choicesFor(choices, language);
   return choice && { ...choice.settings, name: choice.settings.use === "local" ? choice.name : undefined };
+}
+
+/** Rules may ask a model what a caller meant: about once a turn, at most. */
+function askedByRules(choice: Choices["languageModels"][number]): {
+  settings: Chosen;
+  languages: readonly string[];
+  name: string;
+} {
+  const { settings } = choice;
+  return settings.use === "guided" && settings.interpreter ? { ...choice, settings: settings.interpreter } : choice;
 }
 
 function withModel(llm: Chosen | undefined, model: string): Chosen | undefined {

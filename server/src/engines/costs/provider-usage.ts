@@ -5,15 +5,27 @@ import { type Prices, serviceOf } from "@ongea/providers";
 import type { SpeechPreferences } from "../speech-hosts/choices.ts";
 import { costOfInstallation } from "./cost.ts";
 
-/** Of each stage, ids of the providers that the workspace's connections lend to the call. */
-export type ConnectedProviders = Readonly<Record<"hear" | "think" | "speak", ReadonlySet<string>>>;
+/** Of each stage, the providers that the workspace's connections lend to the call, each with the id of its connection. */
+export type ConnectedProviders = Readonly<Record<"hear" | "think" | "speak", ReadonlyMap<string, string | undefined>>>;
 
-export const NO_CONNECTED_PROVIDERS: ConnectedProviders = { hear: new Set(), think: new Set(), speak: new Set() };
+export const NO_CONNECTED_PROVIDERS: ConnectedProviders = { hear: new Map(), think: new Map(), speak: new Map() };
 
 export function connectedProviders({ lent }: Pick<SpeechPreferences, "lent">): ConnectedProviders {
-  const ids = (settings: readonly { use: string }[] = []): ReadonlySet<string> => new Set(settings.map(({ use }) => use));
-  const think = new Set((lent?.languageModels ?? []).map(serviceOf));
-  return { hear: ids(lent?.recognisers), think, speak: ids(lent?.voices) };
+  if (!lent) return NO_CONNECTED_PROVIDERS;
+  const { realtime, recognisers, languageModels, voices, connections = {} } = lent;
+  // One session hears, thinks and may speak.
+  const all = realtime ? [[realtime.use, connections.realtime] as const] : [];
+  return {
+    hear: new Map([...all, ...recognisers.map(({ use }) => [use, connections.transcriber] as const)]),
+    think: new Map([...all, ...languageModels.map((llm) => [serviceOf(llm), connections.llm] as const)]),
+    speak: new Map([...all, ...voices.map(({ use }) => [use, connections.voice] as const)]),
+  };
+}
+
+/** Of the name by which journals tell of it. */
+export function providerIn(by: string): string {
+  const [provider = ""] = by.split(" ");
+  return provider;
 }
 
 type UsageEntry = Extract<JournalEntry, { kind: "usage" }>;
@@ -32,8 +44,7 @@ export function costOfWriting(
 
 /** Where both the workspace and the installation have an account at the same provider, it counts as the workspace's. */
 function isOwn({ stage, by }: UsageEntry, lent: ConnectedProviders): boolean {
-  const [provider = ""] = by.split(" ");
-  return lent[stage].has(provider);
+  return lent[stage].has(providerIn(by));
 }
 
 export function markedOwn(entry: JournalEntry, lent: ConnectedProviders): JournalEntry | Extract<Entry, { kind: "usage" }> {

@@ -50,6 +50,8 @@ export interface ResolvedSettings {
   recognisers: readonly RecogniserSettings[];
   languageModels: readonly LanguageModelSettings[];
   voices: readonly SynthesiserSettings[];
+  /** The ids of the connections that lend each. */
+  connections?: Readonly<Partial<Record<"realtime" | "llm" | "transcriber" | "voice", string>>> | undefined;
 }
 
 /** What an assistant asks of the parts that it is lent; a part that cannot do it does as usual. */

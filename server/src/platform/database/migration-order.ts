@@ -149,4 +149,5 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0273-topics-of-threads-chosen",
   "0273-pages-of-passages",
   "0273-calls-of-tags",
+  "0274-failures-of-connections",
 ];

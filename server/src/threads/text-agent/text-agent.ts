@@ -32,7 +32,7 @@ import {
   type StoredAgent,
   valuesOf,
 } from "../../agents/index.ts";
-import { costOfWriting } from "../../engines/index.ts";
+import { connectedProviders, costOfWriting, type ProviderFailures } from "../../engines/index.ts";
 import type { Contacts } from "../../contacts/index.ts";
 import { type ResolvedSettings, retrieverBy } from "../../engines/index.ts";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
@@ -44,6 +44,8 @@ export interface TextAgentParts {
   contacts: Pick<Contacts, "appointments" | "knownOfContact" | "numbersOf">;
   models: LanguageModelParts;
   prices: Pick<Prices, "priceFor">;
+  /** Absent: nobody counts how models fail. */
+  failures?: Pick<ProviderFailures, "note">;
   functions: FunctionParts;
   calendars: CalendarParts;
   timeZone: string;
@@ -154,6 +156,7 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     const wants = { person: (): void => undefined };
     const noted: Open["noted"] = [];
     const lent = resolvedSettings(await models.connections.lend(workspaceId, agent.document));
+    const of = { workspaceId, lent: connectedProviders({ lent }) };
     const conversation = openWrittenConversation(
       {
         plan,
@@ -161,7 +164,12 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
         languageModels: llms,
         tools: toolsOf(agent, thread, { facts, wantsPerson: () => wants.person() }),
         checkArguments,
-        journal: { write: (entry) => void (entry.kind === "usage" && noted.push(entry)) },
+        journal: {
+          write: (entry) => {
+            if (entry.kind === "usage") noted.push(entry);
+            parts.failures?.note(entry, of);
+          },
+        },
       },
       { ...earlierIn(told), language: thread.language || plan.language },
     );

@@ -42,7 +42,7 @@ interface ConnectedRowProps {
 
 export function ConnectedRow({ connection, open }: ConnectedRowProps): React.ReactNode {
   const words = useWords();
-  const { id, provider, name, own, state, lends, last_four: last } = connection;
+  const { id, provider, name, own, state, failed, lends, last_four: last } = connection;
   const check = useAct({
     act: () => server.call(checkConnection, { params: { connection_id: id } }),
     changes: [PROVIDERS_KEY],
@@ -67,6 +67,11 @@ export function ConnectedRow({ connection, open }: ConnectedRowProps): React.Rea
           </small>
         )}
         {note !== undefined && <small className="block">{note}</small>}
+        {failed !== null && isRecent(failed.at) && (
+          <small className="block">
+            {words.say("providers.failed_note", { when: words.ago(failed.at), by: failed.by, message: failed.message })}
+          </small>
+        )}
         <ProblemLine>{check.problem}</ProblemLine>
       </div>
       <Account connection={connection} />
@@ -106,6 +111,12 @@ function noteOf(words: Words, { state, problem, checked_at: checkedAt }: Connect
   if (state === "incomplete") return words.say("providers.incomplete_note");
   if (problem !== null) return words.say(`providers.${problem}_note`);
   return checkedAt === null ? undefined : words.say("providers.checked_at", { when: words.ago(checkedAt) });
+}
+
+const DAY_MS = 86_400_000;
+
+function isRecent(at: string): boolean {
+  return Date.now() - Date.parse(at) < DAY_MS;
 }
 
 interface NamedProps {

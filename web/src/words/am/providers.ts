@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "ቁልፉ ሲረጋገጥ አቅራቢው አልመለሰም።",
   limited_note: "ቁልፉን ለማረጋገጥ አቅራቢው ከልክ በላይ ተጠይቋል።",
   refused_note: "አቅራቢው ይህን ቁልፍ ከእንግዲህ አይቀበልም። ይተኩት።",
+  failed_note: "በጥሪ ውስጥ አልተሳካም {when}፦ {by}፦ {message}",
   incomplete_note: "ከመለያዎቹ አንዱ ገና አልተሰጠም።",
   check: "እንደገና ያረጋግጡ",
   checking: "በማረጋገጥ ላይ…",

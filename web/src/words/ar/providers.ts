@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "لم يُجب المزود عند التحقق من المفتاح.",
   limited_note: "سُئل المزود مرات كثيرة فلم يُتحقق من المفتاح.",
   refused_note: "لم يعد المزود يقبل هذا المفتاح. استبدله.",
+  failed_note: "تعطّل في مكالمة {when}: {by}: {message}",
   incomplete_note: "لم تُعطَ إحدى بيانات اعتماده بعد.",
   check: "تحقق مجددًا",
   checking: "جارٍ التحقق…",

@@ -30,6 +30,7 @@ export const providers = {
   unreachable_note: "The provider did not answer when the key was checked.",
   limited_note: "The provider received too many requests to check the key.",
   refused_note: "The provider no longer accepts this key. Replace it.",
+  failed_note: "Failed in a call {when}: {by}: {message}",
   incomplete_note: "One of its credentials is missing.",
   check: "Check again",
   checking: "Checking…",

@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "Le fournisseur n’a pas répondu quand la clé devait être vérifiée.",
   limited_note: "Le fournisseur a été interrogé trop souvent pour vérifier la clé.",
   refused_note: "Le fournisseur n’accepte plus cette clé. Remplacez-la.",
+  failed_note: "Échec pendant un appel {when} : {by} : {message}",
   incomplete_note: "Un de ses identifiants n’a pas encore été donné.",
   check: "Vérifier à nouveau",
   checking: "Vérification…",

@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "Mai samarwa bai amsa ba lokacin da za a duba maɓallin.",
   limited_note: "An tambayi mai samarwa sau da yawa don duba maɓallin.",
   refused_note: "Mai samarwa ba ya karɓar wannan maɓallin kuma. Sauya shi.",
+  failed_note: "Ya gaza a cikin kira {when}: {by}: {message}",
   incomplete_note: "Ba a ba da ɗaya daga cikin bayanansa na sirri ba tukuna.",
   check: "Sake dubawa",
   checking: "Ana dubawa…",

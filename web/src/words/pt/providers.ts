@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "O fornecedor não respondeu quando a chave ia ser verificada.",
   limited_note: "O fornecedor foi consultado demasiadas vezes para verificar a chave.",
   refused_note: "O fornecedor já não aceita esta chave. Substitua-a.",
+  failed_note: "Falhou numa chamada {when}: {by}: {message}",
   incomplete_note: "Uma das suas credenciais ainda não foi dada.",
   check: "Verificar de novo",
   checking: "A verificar…",

@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "Mtoa huduma hakujibu wakati ufunguo ulipokaguliwa.",
   limited_note: "Mtoa huduma aliulizwa mara nyingi mno kukagua ufunguo.",
   refused_note: "Mtoa huduma haukubali tena ufunguo huu. Ubadilishe.",
+  failed_note: "Iliharibika katika simu {when}: {by}: {message}",
   incomplete_note: "Moja ya taarifa zake za siri bado haijatolewa.",
   check: "Kagua tena",
   checking: "Inakagua…",

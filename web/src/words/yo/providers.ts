@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "Olùpèsè náà kò dáhùn nígbà tí a fẹ́ yẹ kọ́kọ́rọ́ wò.",
   limited_note: "A ti bi olùpèsè náà léèrè jù láti yẹ kọ́kọ́rọ́ wò.",
   refused_note: "Olùpèsè náà kò gba kọ́kọ́rọ́ yìí mọ́. Pààrọ̀ rẹ̀.",
+  failed_note: "Ó kùnà nínú ìpè kan {when}: {by}: {message}",
   incomplete_note: "A kò tíì fún un ní ọ̀kan nínú àwọn ẹ̀rí rẹ̀.",
   check: "Tún yẹ̀ ẹ́ wò",
   checking: "Ó ń yẹ̀ ẹ́ wò…",

@@ -31,6 +31,7 @@ export const providers = {
   unreachable_note: "Umhlinzeki akaphendulanga lapho ukhiye uzohlolwa.",
   limited_note: "Umhlinzeki ubuzwe kaningi kakhulu ukuhlola ukhiye.",
   refused_note: "Umhlinzeki akasawamukeli lo khiye. Wushintshe.",
+  failed_note: "Yehlulekile ocingweni {when}: {by}: {message}",
   incomplete_note: "Okunye kokuqinisekisa kwakhe akukanikezwa.",
   check: "Hlola futhi",
   checking: "Kuyahlolwa…",
