@@ -6,8 +6,10 @@
  * Times are milliseconds of the conversation's {@link Clock}; sound is signed 16-bit PCM, mono.
  */
 import type { RecognisedWord, KnowledgePassage, Message } from "./messages.ts";
+import type { Problem } from "./problem.ts";
 
 export type * from "./messages.ts";
+export * from "./problem.ts";
 
 /** One frame of sound lasts this long, everywhere. */
 export const FRAME_MS = 20;
@@ -378,25 +380,4 @@ export interface Usage {
   characters?: number;
   /** Of sound that was heard by a recogniser or made by a voice. */
   soundMs?: number;
-}
-
-// --- trouble -------------------------------------------------------------------------------------------------------------------
-
-export interface Problem {
-  /** Stable, for programs. */
-  code: "timeout" | "refused" | "unavailable" | "bad-answer" | "rate-limited" | "cancelled";
-  /** For people, without secrets. */
-  message: string;
-}
-
-/** What an adapter throws when its provider fails. */
-export class ProviderFailure extends Error {
-  readonly code: Problem["code"];
-  /** What was said promises more, however whole its sentences are. */
-  promisesMore = false;
-  constructor(code: Problem["code"], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "ProviderFailure";
-    this.code = code;
-  }
 }
