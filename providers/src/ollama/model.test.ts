@@ -65,6 +65,14 @@ describe("Ollama's mind", () => {
     });
   });
 
+  test("a call that is required is JSON of the tool's schema", async () => {
+    server.answer = streamsLines(ollamaLines(['{"day":', '"fri"}']));
+    const [, tool] = await thoughts(model(), { ...request, toolChoice: "required" });
+    expect(tool).toMatchObject({ kind: "tool", name: "book", arguments: '{"day":"fri"}' });
+    const { format, tools } = JSON.parse(server.requests.at(-1)!.body.toString());
+    expect([format, tools, server.refused]).toEqual([{ type: "object", properties: {} }, undefined, []]);
+  });
+
   test("calls two tools at once, and is told their results by name, with arguments that are objects", async () => {
     server.answer = streamsLines(ollamaLines([{ content: "One moment.", tool_calls: [call({ day: "fri" }), call({})] }]));
     const calls = (await thoughts()).filter((one) => one.kind === "tool");

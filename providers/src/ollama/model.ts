@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ask, askForText, PATIENT, Refusal, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
 import { linesIn } from "../http/ndjson.ts";
 import { SpokenPart } from "../openai/spoken-part.ts";
+import { asCallOf, requiredTool } from "../thoughts/required-call.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
 import { wireTool } from "../thoughts/wire-tool.ts";
 import { ollamaMessages } from "./messages.ts";
@@ -33,12 +34,17 @@ export function createOllamaModel(options: OllamaOptions): LanguageModel {
       void askForText(access, request, AbortSignal.timeout(LOADING_MS)).catch(() => undefined);
     },
     async *think(request, signal) {
+      const tool = requiredTool(request);
+      const answer = (): AsyncGenerator<Thought> => {
+        const said = thoughts(access, bodyOf(model, request, mayThink), signal);
+        return tool ? asCallOf(tool, said) : said;
+      };
       try {
-        yield* thoughts(access, bodyOf(model, request, mayThink), signal);
+        yield* answer();
       } catch (error) {
         if (!mayThink || !(error instanceof Refusal) || error.status !== 400 || !/think/i.test(error.message)) throw error;
         mayThink = false;
-        yield* thoughts(access, bodyOf(model, request, mayThink), signal);
+        yield* answer();
       }
     },
   };
@@ -46,6 +52,7 @@ export function createOllamaModel(options: OllamaOptions): LanguageModel {
 
 function bodyOf(model: string, request: ThinkRequest, mayThink: boolean): string {
   const { settings, tools } = request;
+  const only = requiredTool(request);
   return JSON.stringify({
     model,
     messages: ollamaMessages(request),
@@ -60,7 +67,8 @@ function bodyOf(model: string, request: ThinkRequest, mayThink: boolean): string
       presence_penalty: settings.presencePenalty,
       frequency_penalty: settings.frequencyPenalty,
     },
-    ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: "function", function: wireTool(tool) })) }),
+    ...(only ? { format: wireTool(only).parameters } : {}),
+    ...(tools.length === 0 || only ? {} : { tools: tools.map((tool) => ({ type: "function", function: wireTool(tool) })) }),
   });
 }
 

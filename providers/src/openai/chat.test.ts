@@ -165,6 +165,27 @@ describe("a language model by base URL", () => {
     ]);
   });
 
+  test("a call that is required is JSON of the tool's schema, which servers of one's own enforce; one that knows none gets the tool", async () => {
+    const asked: ThinkRequest = { ...request, toolChoice: "required" };
+    server.answer = chat([{ content: '{"day": ' }, { content: '"fri"}\n' }]);
+    expect(await thoughts(model(), never, asked)).toEqual([
+      { kind: "tool", id: "call_0", name: "book", arguments: '{"day": "fri"}' },
+    ]);
+    const json_schema = { name: "book", schema: { type: "object", properties: { day: { type: "string" } } } };
+    expect(lastBody()["response_format"]).toEqual({ type: "json_schema", json_schema });
+    expect(lastBody()["tools"]).toBeUndefined();
+    server.answer = chat([{ content: "On Friday {" }]);
+    expect(await thoughts(model(), never, asked)).toEqual([{ kind: "text", text: "On Friday {" }]);
+    server.answer = chat([{ content: "" }]);
+    expect(await thoughts(model(), never, asked)).toEqual([]);
+    server.answer = (response, body) =>
+      String(body).includes("response_format")
+        ? refuses(400, "This model does not support response format `json_schema`", "response_format")(response, body)
+        : chat([{ tool_calls: [{ index: 0, id: "a", function: { name: "book", arguments: "{}" } }] }])(response, body);
+    expect(await thoughts(model(), never, asked)).toMatchObject([{ kind: "calling" }, { kind: "tool", name: "book" }]);
+    expect(lastBody()["tool_choice"]).toBe("required");
+  });
+
   test("does not speak a reasoning model's thoughts", async () => {
     server.answer = chat(["<th", "ink>Is it open", "? </thi", "nk>\n\nYes, ", "until nine."].map((content) => ({ content })));
     expect((await thoughts()).map((thought) => thought.kind === "text" && thought.text).join("")).toBe("Yes, until nine.");

@@ -5,6 +5,7 @@ import { wireMessages } from "./messages.ts";
 import { SpokenPart } from "./spoken-part.ts";
 import { eventsIn } from "../http/sse.ts";
 import { wireTool } from "../thoughts/wire-tool.ts";
+import { asCallOf, requiredTool } from "../thoughts/required-call.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -28,7 +29,9 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
     async *think(request, signal) {
       for (let attempt = 0; ; attempt++) {
         try {
-          yield* thoughts(access, bodyOf(options, request, dialect), signal);
+          const answer = thoughts(access, bodyOf(options, request, dialect), signal);
+          const tool = bySchema(request, dialect);
+          yield* tool ? asCallOf(tool, answer) : answer;
           return;
         } catch (error) {
           if (attempt >= 3 || !(error instanceof Refusal) || !adapt(dialect, error)) throw error;
@@ -47,7 +50,21 @@ function tokenField(baseUrl: string): Dialect["tokens"] {
   return new URL(baseUrl).hostname.endsWith("openai.com") ? "max_completion_tokens" : "max_tokens";
 }
 
-const DISPENSABLE = ["stream_options", "temperature", "top_p", "presence_penalty", "frequency_penalty", "reasoning_effort"];
+const RESPONSE_FORMAT = "response_format";
+const DISPENSABLE = [
+  "stream_options",
+  "temperature",
+  "top_p",
+  "presence_penalty",
+  "frequency_penalty",
+  "reasoning_effort",
+  RESPONSE_FORMAT,
+];
+
+/** The tool whose call is answered as JSON of its schema. */
+function bySchema(request: ThinkRequest, { without }: Dialect): ReturnType<typeof requiredTool> {
+  return without.has(RESPONSE_FORMAT) ? undefined : requiredTool(request);
+}
 
 /** Whether the request can be put so that it is accepted: models differ in the settings that they know. */
 function adapt(dialect: Dialect, { status, field, message }: Refusal): boolean {
@@ -62,8 +79,10 @@ function adapt(dialect: Dialect, { status, field, message }: Refusal): boolean {
   return disliked !== undefined;
 }
 
-function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { without, tokens }: Dialect): string {
+function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, dialect: Dialect): string {
+  const { without, tokens } = dialect;
   const { settings, tools } = request;
+  const only = bySchema(request, dialect);
   const body: Record<string, unknown> = {
     model,
     messages: wireMessages(request),
@@ -76,8 +95,9 @@ function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { w
     frequency_penalty: settings.frequencyPenalty,
     ...extra,
   };
-  if (tools.length > 0) body["tool_choice"] = request.toolChoice;
-  if (tools.length > 0) body["tools"] = tools.map((tool) => ({ type: "function", function: wireTool(tool) }));
+  if (only) body[RESPONSE_FORMAT] = { type: "json_schema", json_schema: { name: only.name, schema: wireTool(only).parameters } };
+  else if (tools.length > 0) body["tool_choice"] = request.toolChoice;
+  if (tools.length > 0 && !only) body["tools"] = tools.map((tool) => ({ type: "function", function: wireTool(tool) }));
   for (const name of without) delete body[name];
   return JSON.stringify(body);
 }

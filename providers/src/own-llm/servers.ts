@@ -19,6 +19,8 @@ export interface KnownServer {
 export const KNOWN_SERVERS: readonly KnownServer[] = [
   { name: "Ollama", baseUrl: "http://127.0.0.1:11434/api" },
   { name: "llama-server", baseUrl: "http://127.0.0.1:8080/v1" },
+  // Where it will listen: https://github.com/ggml-org/llama.cpp/pull/26508
+  { name: "llama-server", baseUrl: "http://127.0.0.1:9931/v1" },
   { name: "vLLM", baseUrl: "http://127.0.0.1:8000/v1" },
 ];
 

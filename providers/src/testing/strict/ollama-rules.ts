@@ -32,6 +32,7 @@ const Request = z.strictObject({
     .min(1)
     .optional(),
   stream: z.boolean().optional(),
+  format: z.union([z.literal("json"), z.record(z.string(), z.unknown())]).optional(),
   think: z.union([z.boolean(), z.enum(["high", "medium", "low"])]).optional(),
   keep_alive: z.union([z.number(), z.string().regex(/^-?\d+(?:\.\d+)?(?:ms|s|m|h)$/, "time: invalid duration")]).optional(),
   options: z

@@ -59,6 +59,17 @@ const Request = z.strictObject({
     .max(128)
     .optional(),
   tool_choice: z.enum(["none", "auto", "required"]).optional(),
+  response_format: z
+    .strictObject({
+      type: z.literal("json_schema"),
+      json_schema: z.strictObject({
+        name: toolName,
+        description: z.string().optional(),
+        schema: schema.optional(),
+        strict: z.boolean().nullable().optional(),
+      }),
+    })
+    .optional(),
 });
 type Messages = z.output<typeof messages>[];
 

@@ -98,6 +98,7 @@ function instructionsFor(entries: readonly Entry[]): string {
       `Choose ${NONE} where no entry fits, or where the caller only answers the agent's question.`,
     ...entries.map(({ id, says }) => `${id}: ${says}`),
     `${NONE}: Something else.`,
+    'Answer with JSON: {"entries": ["an entry"]}',
   ].join("\n");
 }
 
