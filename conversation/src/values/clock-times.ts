@@ -69,6 +69,9 @@ function beforeHour({ tokens, locale }: Utterance, at: number): ClockTime | unde
       ? undefined
       : { minute: hour * 60 + 30, isTwelveHour: hour <= 12, isExplicit: true, to: start + 2 };
   }
+  // "From ten to twelve", "three till five" are two hours: minutes before an hour are counted in fives.
+  const isRange = isMarker(tokens[at - 1], "from", "between") || (part === undefined && next === start + 1 && minutes % 5 !== 0);
+  if (sign < 0 && isRange) return undefined;
   const place = isMarker(tokens[next + 1], "article", "at") && tokens[next + 1]?.number === undefined ? next + 2 : next + 1;
   const named = meaningOf(tokens[place], "part")?.part;
   const hour = named === "noon" ? 12 : named === "midnight" ? 0 : hourOf(tokens[place]);

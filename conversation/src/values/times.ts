@@ -64,12 +64,13 @@ function timesIn(utterance: Utterance): TimeMatch[] {
 /** "between ten and twelve", "kati ya saa nne na saa sita", "from ten to twelve". */
 function betweenOf(utterance: Utterance, times: readonly TimeMatch[]): ValueMatch<TimeValue> | undefined {
   const { tokens } = utterance;
-  const at = tokens.findIndex((token) => isMarker(token, "between", "from", "starting"));
-  const [first, second] = times.filter(({ from }) => from > at);
+  // "Half past two… no, from three until five": the last ones.
+  const at = tokens.findLastIndex((token) => isMarker(token, "between", "from", "starting"));
+  const [first, second, ...more] = times.filter(({ from }) => from > at);
   const isOpened = at >= 0 && isMarker(tokens[at], "between");
   const isConnected =
     first && second && tokens.slice(first.to, second.from).some((token) => isMarker(token, "until") && !isMarker(token, "and"));
-  if (!first || !second || times.length > 2 || (!isOpened && !isConnected)) return undefined;
+  if (!first || !second || more.length > 0 || (at < 0 && times.length > 2) || (!isOpened && !isConnected)) return undefined;
   const [from] = minutesMeant(utterance, first);
   const [to] = minutesMeant(utterance, second);
   if (from === undefined || to === undefined) return undefined;

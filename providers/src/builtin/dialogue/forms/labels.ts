@@ -55,8 +55,8 @@ export function splitUnit(name: string): { measure: string; unit: string | undef
   return { measure: unit === undefined ? name : words.slice(0, -1).join(" "), unit };
 }
 
-/** A description that asks indirectly: "how many packs", "where it is". */
-const ASKS = /^(?:how|what|which|where|when|who|whose|whom|why)\b/i;
+/** A description that asks indirectly: "how many packs", "where it is", "from what time". */
+const ASKS = /^(?:(?:at|by|for|from|in|on|since|to|until|with) )?(?:how|what|which|where|when|who|whose|whom|why)\b/i;
 
 /** The question that such a description makes: "How many packs?", "Please tell me where it is." */
 export function questionOf(description: string): string | undefined {
@@ -66,7 +66,7 @@ export function questionOf(description: string): string | undefined {
     .replace(/, (?:only|if|when|in case)\b.*$/i, "")
     .trim();
   if (!ASKS.test(bare) || bare.length > LONGEST_QUESTION) return undefined;
-  if (/^how (?:many|much)\b/i.test(bare)) return `${capital(bare)}?`;
+  if (/^how (?:many|much)\b|^(?!how|wh)/i.test(bare)) return `${capital(bare)}?`;
   const [, asks, it, is, rest] =
     /^(where|when|who|what|which|how) (it|this|that|they) (is|are|was|were)\b(.*)$/i.exec(bare) ?? [];
   return asks === undefined

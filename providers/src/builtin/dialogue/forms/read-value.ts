@@ -62,6 +62,10 @@ const IMPOSSIBLE =
 const NO_DAY =
   /\b(?:habari|mambo|hali|salama|za) (?:ya|za|yenu|zenu|gani)? ?(?:leo|asubuhi|mchana|jioni|kutwa|tangu jana)\b|\b(?:mwezi|wiki|mwaka) (?:jana|juzi)\b/giu;
 
+/** "Even the little one began today", "hata yule mdogo ameanza leo": when something happened is no day that is wanted. */
+const HAPPENED =
+  /\b(?:started|began|happened|broke(?: down)?|died|fell|stopped|burst|passed away|came|called|noticed|bought|lost|saw|got)(?: \w+){0,3} (?:just )?(?:today|this (?:morning|afternoon|evening))\b|\b(?:ni|u|a|i|tu|m|wa|li|ya|ki|vi|zi|ku)(?:me|li)\p{L}{3,} (?:leo|jana|juzi)(?!\p{L})|\b(?:a|ont|est|sont) \p{L}+é[es]?s? (?:aujourd'hui|ce matin|cet après-midi)/giu;
+
 /** Runs of so many digits are numbers of something: no hour and no day. */
 const LONG_RUN = 5;
 
@@ -72,7 +76,7 @@ export function readValue(
 ): Reading | Unreadable | undefined {
   if (field.kind !== "day" && field.kind !== "time") return readOther(whole, field, { asked, today, heard });
   const possible = whole.replace(IMPOSSIBLE, " ").replace(NO_DAY, " ");
-  const said = asked ? possible : possible.replace(EACH_WEEK, " ");
+  const said = asked ? possible : possible.replace(EACH_WEEK, " ").replace(HAPPENED, " ");
   switch (field.kind) {
     case "day": {
       const read = (text: string): Reading | Unreadable | undefined => {

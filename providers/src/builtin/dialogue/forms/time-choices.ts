@@ -9,7 +9,7 @@ const PARTS: readonly (readonly [RegExp, from: string, to: string])[] = [
 /** "The evening one": of the hours that there are, the only one of that part of the day. */
 export function timeOfPart(text: string, choices: readonly string[]): string | undefined {
   if (choices.length === 0 || /\d/.test(text)) return undefined;
-  const clauses = text.split(/\b(?:no|not|hapana|non|rather)\b|\.{3}/i);
+  const clauses = text.split(/\b(?:no|not|hapana|non|rather)\b|[.;!?…]/i);
   const part = clauses.map((clause) => PARTS.filter(([says]) => says.test(clause))).findLast(({ length }) => length > 0);
   const [only] = part ?? [];
   if (!only || part?.length !== 1) return undefined;

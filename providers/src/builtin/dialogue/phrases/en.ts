@@ -69,6 +69,7 @@ export const english: Phrases = {
     if (kind === "number" && /^(?:week|month|day|year|hour) of /.test(label)) return `Which ${label}?`;
     if (label.endsWith("ed by")) return `Please tell me who or what it is ${label}.`;
     if (kind === "number" && NUMBERS_ONE.test(label)) return `What is the ${label}?`;
+    if (kind === "time" && !/\btime\b/.test(label)) return `What time is the ${label}?`;
     if (kind === "number" && !MEASURED.test(label)) return `How many ${label.replace(/^number of /, "")}?`;
     if (kind === "yes-no") return `${capital(label)}: yes or no?`;
     if (kind === "text" && TOLD.test(label)) return `Please tell me the ${label}.`;
@@ -181,7 +182,7 @@ function list(items: readonly string[]): string {
 /** Not counted in pieces. */
 /** "The number of the unit" counts nothing. */
 const SEVERAL = /^(?:words|details|symptoms|comments|remarks|measurements|dimensions|wishes|names)\b/;
-const NUMBERS_ONE = /^number of (?:the|your|a|an) /;
+const NUMBERS_ONE = /^number of (?:the|your|a|an) |\b(?:number|year|age|code)$/;
 const MEASURED =
   /rating|score|level|stars|satisf|recommend|amount|price|sum|total|weight|balance|reading|value|deposit|salary|age|size|score|number$| in \w+/;
 const TOLD = /problem|issue|reason|description|details|message|complaint|address|location/;

@@ -65,6 +65,8 @@ export const french: Phrases = {
   askField: (label, kind) => {
     if (kind === "yes-no") return `${capital(label)} : oui ou non ?`;
     if (kind === "place") return "À quel endroit ? Donnez le quartier et un point de repère.";
+    // "Numéro de l'acte", "année de l'acte" are told, and not counted.
+    if (/^(?:numéro|année|code|âge|heure)(?!\p{L})/u.test(label)) return `${capital(label)}, s'il vous plaît ?`;
     if (kind !== "number") return `Votre ${label}, s'il vous plaît ?`;
     return label.startsWith("nombre de ") ? `Combien de ${label.slice(10)} ?` : `Combien : ${label} ?`;
   },

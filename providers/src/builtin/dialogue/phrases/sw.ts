@@ -72,7 +72,9 @@ export const swahili: Phrases = {
   askField: (label, kind) => {
     if (kind === "yes-no") return `${label}: ndiyo au hapana?`;
     if (kind === "place") return "Ni wapi? Taja mahali, na alama iliyo karibu.";
-    return kind === "number" ? `${capital(label)} ni ngapi?` : `Naomba ${label}.`;
+    return kind === "number" && !/^(?:namba|nambari|mwaka|umri)(?!\p{L})/u.test(label)
+      ? `${capital(label)} ni ngapi?`
+      : `Naomba ${label}.`;
   },
   askChoice: (label, options) => `${capital(label)} ni ipi: ${list(options)}?`,
   askFieldAgain: (label, kind) => {

@@ -224,12 +224,12 @@ const HEARD_WELL = 0.7;
 const REFUSED =
   /(?:,\s*)?\b(?:not|instead of|rather than|and not|pas|et non|au lieu de|siyo|sio|badala ya)\s+[^,.;!?]+|[^,.;!?]+\b(?:(?:is|are|was|may be|might be|would be|will be) too (?:much|many|little|few)|is wrong|c'est trop|ni nyingi)\b/gi;
 
-/** A count that is not the one that was read back, where the form has only one: "no, make it five hundred". */
+/** A count that is not the one that was read back, where the form has only one, or it is named: "make the chairs five hundred". */
 function otherNumber(said: CallerTurn, task: Task, world: World): Task["slots"] {
   const numbers = task.form.fields.filter(({ kind, name }) => kind === "number" && task.slots[name] !== undefined);
-  const [field] = numbers;
-  if (!field || numbers.length > 1 || asksSomething(said.text) || said.confidence < HEARD_WELL || namesClock(said.text))
-    return {};
+  const named = numbers.length > 1 ? fieldNamed(said.text, task) : undefined;
+  const field = numbers.length === 1 ? numbers[0] : numbers.find((one) => one === named);
+  if (!field || asksSomething(said.text) || said.confidence < HEARD_WELL || namesClock(said.text)) return {};
   const text = said.text.replace(LEADS, "").replace(REFUSED, " ");
   const slot = takeSlots({ ...said, text }, task, field, world).slots[field.name];
   return slot && slot.value !== task.slots[field.name]?.value ? { [field.name]: slot } : {};

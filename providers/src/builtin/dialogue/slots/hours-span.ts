@@ -23,8 +23,17 @@ export function takeHours(
   const hours = form.fields.filter(({ kind, choices }) => kind === "time" && choices.length === 0);
   const isLast = ({ name, label }: Field): boolean => LAST_HOUR.test(`${name.replaceAll("_", " ")} ${label}`);
   const [start, end] = hours.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
-  if (!start || !end || hours.length > 2) return;
+  if (!start || hours.length > 2) return;
   const span = spanIn(text);
+  if (!end) {
+    const lasting = form.fields.find(
+      (field) => field.kind === "number" && OF_HOURS.test(`${field.name.replaceAll("_", " ")} ${field.label}`),
+    );
+    if (!lasting || !span || lasted(span) % 60 !== 0) return;
+    put(start, written(span.from), 1);
+    put(lasting, String(lasted(span) / 60), 1);
+    return;
+  }
   if (span) {
     put(start, written(span.from), 1);
     put(end, written(span.to), 1);
@@ -37,6 +46,15 @@ export function takeHours(
   if (ends < DAY) put(end, timeOf(ends), 1);
 }
 
+/** Of a form that asks for the beginning and for how many hours. */
+const OF_HOURS = /\b(?:hours?|masaa|saa ngapi|heures?)\b/i;
+
+/** "From three until five": from one half of the day to the same one, or into the next. */
+function lasted({ from, to }: { from: Hour; to: Hour }): number {
+  const period = from.ambiguous && to.ambiguous ? HALF_DAY : DAY;
+  return (to.minute - from.minute + period) % period;
+}
+
 function written({ minute, ambiguous }: Hour): string {
   return `${ambiguous ? "~" : ""}${timeOf(minute)}`;
 }
@@ -47,7 +65,8 @@ function spanIn(text: string): { from: Hour; to: Hour } | undefined {
       text
         .slice(0, index)
         .split(/[.;!?]/)
-        .at(-1) ?? "";
+        .at(-1)
+        ?.replace(/[,\s]+$/, "") ?? "";
     const after = text.slice(index + sign.length).split(/[.;!?]/)[0] ?? "";
     // "And" joins much else: only "between two and five".
     if (/^and$/i.test(sign) && !/\bbetween\b/i.test(before)) continue;

@@ -3,6 +3,7 @@ import type { Field, Form } from "../forms/form.ts";
 import { hasForm } from "../forms/fitted.ts";
 import { countsIn, withBreaks, withoutDigitsOf, withoutLabels, withoutOthers } from "../spoken/owned-numbers.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
+import { isLetter, spelledName } from "../spoken/spelled.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import type { Task } from "../task.ts";
 import { namesDay } from "../forms/names-kind.ts";
@@ -37,8 +38,18 @@ export function wordsFor(field: Field, { text, left, isAsked }: { text: string; 
   if (kind === "phone" || (kind === "code" && hasForm(field))) return withBreaks(left);
   if (kind === "code") return withBreaks(withoutOthers(left, field.label));
   if (OWN_WORDS.has(kind) || (isAsked && kind === "text")) return text;
+  if (kind === "name" && spellsName(text)) return text;
   return kind === "number" ? countsIn(left) : withoutLabels(left);
 }
+
+/** "Mollel, M O double L E L" holds no nought: a word that is said, and its letters. */
+function spellsName(text: string): boolean {
+  const words = wordsOf(text);
+  const parts = spelledName(text, { confidence: 1, not: [] })?.parts ?? [];
+  return words.filter(isLetter).length >= FEWEST_LETTERS && parts.some((part) => words.includes(part));
+}
+
+const FEWEST_LETTERS = 3;
 
 /** What is asked for first, then what a number can be by its form: a number belongs to one field. */
 export function inReadingOrder(fields: readonly Field[], asked: Field | undefined): Field[] {

@@ -28,7 +28,7 @@ export function nameIn(text: string, asked: boolean, heard: RecognisedLetters = 
     const letters = spelled.parts.map(capitalised).join(" ");
     return { name: spokenAround(text, letters, heard) ?? letters, sure: spelled.sure };
   }
-  const cleaned = text
+  const cleaned = withoutApposition(text)
     .replace(/[.,!?;:]+/g, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -46,6 +46,11 @@ export function nameIn(text: string, asked: boolean, heard: RecognisedLetters = 
   const [first = "", ...others] = text.split(/[,.;]\s+/);
   const part = others.length > 0 ? wholeName(first.replace(OPENERS, "")) : "";
   return part.includes(" ") ? { name: part, sure: false } : undefined;
+}
+
+/** "Rehema Charo, binti yake", "Peter Otieno, the owner": who that is stands behind the comma. */
+function withoutApposition(text: string): string {
+  return text.replace(/(\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+), (?:\p{Ll}[\p{L}'’-]* ?){1,3}[.!]?$/u, "$1");
 }
 
 /** The name that a caller gives unasked, where it is surely theirs: letters may be anything's. */

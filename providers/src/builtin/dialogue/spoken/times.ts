@@ -50,6 +50,8 @@ function relativeToHour(words: readonly string[], at: number): (SpokenTime & { u
   const hour = numberAt(words, link + 1);
   if (!hour || hour.value < 1 || hour.value > 12) return undefined;
   const before = words[link] === "to" || words[link] === "before";
+  // "Three to five" are two hours.
+  if (before && (minutes % 5 !== 0 || words[at - 1] === "from")) return undefined;
   const at12 = before ? ((hour.value + 10) % 12) + 1 : hour.value;
   return finish(words, at, { hour: at12, minutes: before ? 60 - minutes : minutes, used: link + 1 + hour.used - at, sure: true });
 }
