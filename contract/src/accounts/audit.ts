@@ -36,6 +36,7 @@ export const AUDIT_ACTS = [
   "call.check_reviewed",
   "call.deleted",
   "call.hours_set_aside",
+  "call.heard_whole",
   "call.listened",
   "call.note_added",
   "call.note_changed",

@@ -26,6 +26,8 @@ export const Turn = z.object({
   startMs: z.number(),
   endMs: z.number(),
   loudness: z.array(z.number()),
+  /** Where masked words of it were said: the recording is silent there. */
+  silenced: z.array(z.object({ fromMs: z.number(), toMs: z.number() })).optional(),
   cut: z.boolean().optional(),
   confidence: z.number().optional(),
   language: z.string().optional(),

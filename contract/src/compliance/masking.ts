@@ -51,6 +51,14 @@ export const readWholeCall = route({
   }),
 });
 
+export const readWholeRecording = route({
+  method: "GET",
+  path: "/api/calls/:execution_id/recording/whole",
+  who: "admin",
+  does: "A call's recording with what is masked in it, where it is stored. Honours Range. The audit log records who hears it.",
+  params: z.object({ execution_id: z.uuid() }),
+});
+
 export const readWholeThread = route({
   method: "GET",
   path: "/api/threads/:thread_id/whole",

@@ -206,6 +206,8 @@ export const REFUSALS = {
     status: 404,
     sentence: "The recording is not on this server: the server that carried the call has it.",
   },
+  "call.recording_withheld": { status: 503, sentence: "The recording is withheld until what is masked in it is silent." },
+  "call.no_whole_recording": { status: 404, sentence: "Only the masked recording of this call is stored." },
   "call.bad_token": {
     status: 403,
     sentence: "This invitation to call has expired or has already been used. Start the call again.",

@@ -27,11 +27,12 @@ import { createLeases, homeOf } from "./lifecycle/leases.ts";
 import { recoverCall } from "./lifecycle/recover.ts";
 import { createLeftOpenStore, createOwnerStore, createSweepStore } from "./lifecycle/store.ts";
 import { createCallWriter, type CallWriting } from "./lifecycle/writer.ts";
-import { createSeal } from "../platform/secrets/seal.ts";
+import { createByteSeal, createSeal } from "../platform/secrets/seal.ts";
 import { createRecordingAlerts } from "./recording/alerts.ts";
 import { completeLeftOpen } from "./recording/left-open.ts";
+import { createMaskSound } from "./recording/mask-sound.ts";
 import { sweepRecordings } from "./recording/sweep.ts";
-import type { CallStore } from "./records/store.ts";
+import type { CallKey, CallStore } from "./records/store.ts";
 import type { CallWebhooks } from "./webhooks/call-webhooks.ts";
 
 export interface CallsDomainParts {
@@ -61,10 +62,16 @@ export interface Lifecycle {
   start(): Promise<void>;
 }
 
+/** The purpose of the seal. */
+const MASKED_SOUND = "masked sound";
+/** A recording that could not be masked is tried again. */
+const WITHHELD_EVERY_MS = 3_600_000;
+
 export function openLifecycle(parts: LifecycleParts): Lifecycle {
   const { platform, engines, joining, store, webhooks } = parts;
   const { config, database, dataDir, live, publicUrl, log, closing } = platform;
   const recordings = openRecordings(parts, (callId) => calls.find(callId));
+  const maskSound = createMaskSound({ recordings, log });
   const pool = openPool(parts, recordings);
   const nowMs = (): number => performance.now();
   const owners = createLeases({ store: createOwnerStore(database), log, home: homeOf(dataDir), nowMs });
@@ -83,6 +90,7 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
     timeZone: config.TIME_ZONE,
     pool,
     recordings,
+    maskSound,
     live,
     publicUrl,
     log,
@@ -90,6 +98,9 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
     costOf,
   });
   closing.add("ownership of calls", () => owners.stop());
+  const entries = (call: CallKey) => store.entries(call);
+  const completeLeft = (): Promise<void> =>
+    completeLeftOpen({ store: createLeftOpenStore(database), recordings, entries, maskSound, log });
   return {
     calls,
     writes: writer,
@@ -98,21 +109,23 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
     costOf,
     async start() {
       await writer.replay();
-      await owners.start((call) => recoverCall(call, { store, recordings, log, ended, costOf }));
-      await completeLeftOpen({ store: createLeftOpenStore(database), recordings, log });
+      await owners.start((call) => recoverCall(call, { store, recordings, maskSound, log, ended, costOf }));
+      await completeLeft();
+      setInterval(() => void completeLeft(), WITHHELD_EVERY_MS).unref();
       await sweepRecordings({ store: createSweepStore(database), recordings, now: () => new Date(), log });
     },
   };
 }
 
 function openRecordings(
-  { platform: { config, dataDir, log, closing }, accounts: { activity, homeId } }: LifecycleParts,
+  { platform: { config, dataDir, log, closing, secret }, accounts: { activity, homeId } }: LifecycleParts,
   find: Calls["find"],
 ): Recordings {
   const tellOfRecording = createRecordingAlerts(activity, log);
   const recordings = createRecordings({
     folder: join(dataDir, "recordings"),
     log,
+    seal: createByteSeal(secret, MASKED_SOUND),
     mostMb: config.RECORDINGS_MB,
     onStopped: (callId, problem) => {
       const call = find(callId);

@@ -39,7 +39,11 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
     return { ...call, journal, ...made };
   });
   removingRoutes(app, { archive, audit, redact });
-  recordingRoute(app, (call) => archive.recordingPath(call));
+  recordingRoute(app, {
+    pathOf: (call) => archive.recordingPath(call),
+    wholeOf: (call) => archive.wholeRecording(call),
+    audit,
+  });
 }
 
 function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Principal): CallKey {

@@ -23,4 +23,5 @@ export { type Compliance, openCompliance } from "./open.ts";
 export { openPrivacy } from "./open-privacy.ts";
 export { MASKED, aboutEntry } from "./masking/sealed-entry.ts";
 export { REDACTED, type Redacted, redactDerived, redactJournal, redactKnown, rewriteTexts } from "./masking/redact.ts";
+export { type SilentRanges, silentRanges } from "./masking/silent-ranges.ts";
 export { type JournalMask, type MaskParts, NAMED_SLOT, createJournalMask } from "./masking/mask-journal.ts";

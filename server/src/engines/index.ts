@@ -20,6 +20,7 @@ export { type Engines, openEngines } from "./open.ts";
 export type { ProviderFailures } from "./provider-failures.ts";
 export { createPeakReader } from "./recording/peaks.ts";
 export { type Recordings, SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";
+export type { WholeSound } from "./recording/sealed-sound.ts";
 export type { Range } from "./recording/silence.ts";
 export { TwoChannelWav } from "./recording/two-channel-wav.ts";
 export {

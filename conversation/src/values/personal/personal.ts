@@ -22,8 +22,13 @@ export function findPersonal(text: string, context: PersonalContext): PersonalSp
 
 /** The text with `[kind]` in place of what was found. The same text where nothing was. */
 export function maskPersonal(text: string, context: PersonalContext): string {
+  return withMasks(text, findPersonal(text, context));
+}
+
+/** Of spans in order and apart, as they were found. */
+export function withMasks(text: string, found: readonly PersonalSpan[]): string {
   let [masked, at] = ["", 0];
-  for (const { kind, from, to } of findPersonal(text, context)) {
+  for (const { kind, from, to } of found) {
     masked += `${text.slice(at, from)}[${kind}]`;
     at = to;
   }

@@ -5,7 +5,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import type { AnalysisStore } from "../analysis/store.ts";
 import type { Calls } from "../lifecycle/calls.ts";
 import type { RunningCall } from "../lifecycle/running-call.ts";
-import { SHARED_RECORDINGS, type Recordings } from "../../engines/index.ts";
+import { SHARED_RECORDINGS, type Recordings, type WholeSound } from "../../engines/index.ts";
 import { createCallHistory, type CallSearch, type CallQuery } from "./history.ts";
 import { createCallTotals, type CallSumsOf } from "./totals.ts";
 import type { PlanStore, Retries } from "../scheduled/store.ts";
@@ -16,7 +16,7 @@ import { writtenLists } from "./written-calls.ts";
 export interface ArchiveParts {
   calls: Pick<Calls, "find" | "live">;
   store: CallStore;
-  recordings: Pick<Recordings, "path" | "remove">;
+  recordings: Pick<Recordings, "path" | "whole" | "remove">;
   analyses: Pick<AnalysisStore, "read">;
   plans: Pick<PlanStore, "retries">;
   search: CallSearch;
@@ -59,8 +59,13 @@ export interface Archive {
     place: { offset: number; limit: number },
   ): Promise<{ data: Execution[]; total: number }>;
   read(call: CallKey): Promise<{ call: Execution; journal: Entry[]; made: Made }>;
-  /** Refuses with "call.recording_elsewhere" where another server of the installation has it. */
+  /**
+   * Refuses with "call.recording_elsewhere" where another server of the installation has it, and with "call.recording_withheld" where what is
+   * masked in it is not silent yet.
+   */
   recordingPath(call: CallKey): Promise<string | undefined>;
+  /** Without masks; refuses as `recordingPath`, and with "call.no_whole_recording" where only the masked one is stored. */
+  wholeRecording(call: CallKey): Promise<{ path: string } | WholeSound | undefined>;
   /** The call, which runs here; refuses with "call.ended", "call.server_unreachable" or "call.not_found". */
   running(call: CallKey): Promise<RunningCall>;
   /**
@@ -145,6 +150,15 @@ export function createArchive(parts: ArchiveParts): Archive {
       return { call: wire(row), journal, made };
     },
     recordingPath: async (key) => pathOf(await found(key), recordings),
+    async wholeRecording(key) {
+      const row = await found(key);
+      const path = pathOf(row, recordings);
+      if (path === undefined || row.recording === null || row.traits.masked === undefined)
+        return path === undefined ? path : { path };
+      const whole = row.traits.masked === "sealed" ? await recordings.whole(row.recording) : undefined;
+      if (!whole) throw refuse("call.no_whole_recording");
+      return whole;
+    },
     running,
     async remove(key, written) {
       if (calls.live(key)) throw refuse("call.running");
@@ -158,9 +172,13 @@ export function createArchive(parts: ArchiveParts): Archive {
   };
 }
 
-function pathOf({ recording, recordingClosed, endedAt }: CallRow, recordings: Pick<Recordings, "path">): string | undefined {
+function pathOf(
+  { recording, recordingClosed, endedAt, traits }: CallRow,
+  recordings: Pick<Recordings, "path">,
+): string | undefined {
   if (recording === null || endedAt === null) return undefined;
   const path = recordings.path(recording);
   if (path === undefined && !recording.startsWith(SHARED_RECORDINGS)) throw refuse("call.recording_elsewhere");
+  if (!recordingClosed && traits.masked !== undefined) throw refuse("call.recording_withheld");
   return recordingClosed ? path : undefined;
 }

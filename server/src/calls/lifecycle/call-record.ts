@@ -79,9 +79,10 @@ export class CallRecord {
     return new Date(this.#row.createdAt.getTime() + (this.#parts.nowMs() - this.#begunMs));
   }
 
-  /** From now on; what was noted before has no words of anybody. */
+  /** From now on; what was noted before has no words of anybody. The next change stores that it is masked. */
   maskBy(masks: Masks): void {
     this.#masks = masks;
+    this.tell({ traits: { ...this.#row.traits, masked: masks.seal ? "sealed" : "gone" } });
   }
 
   note(entry: JournalEntry | ServersEntry): void {

@@ -5,10 +5,11 @@ import type { Log } from "../../platform/log/log.ts";
 import type { Recordings } from "../../engines/index.ts";
 import type { CallRow, CallStore, Ended } from "../records/store.ts";
 import { summarise } from "../records/summary.ts";
+import type { SoundMasking } from "../recording/mask-sound.ts";
 import { linesLeftOpen } from "./lines.ts";
 import { endingOf, interrupted, type Ending } from "./endings.ts";
 
-export interface RecoverParts {
+export interface RecoverParts extends SoundMasking {
   store: Pick<CallStore, "entries" | "apply">;
   recordings: Pick<Recordings, "path" | "repair">;
   log: Log;
@@ -17,7 +18,10 @@ export interface RecoverParts {
   costOf(seconds: number, entries: readonly Entry[]): CallRow["cost"];
 }
 
-export async function recoverCall(row: CallRow, { store, recordings, log, ended, costOf }: RecoverParts): Promise<void> {
+export async function recoverCall(
+  row: CallRow,
+  { store, recordings, maskSound, log, ended, costOf }: RecoverParts,
+): Promise<void> {
   const entries = await store.entries(row);
   const isHere = row.recording !== null && recordings.path(row.recording) !== undefined;
   const soundMs = row.recording !== null && isHere ? repaired(row.recording, recordings, log) : undefined;
@@ -41,7 +45,7 @@ export async function recoverCall(row: CallRow, { store, recordings, log, ended,
     measures,
     // What lies on the machine that carried the call is completed there, when that starts again (recording/left-open.ts).
     recording: soundMs || !isHere ? row.recording : null,
-    recordingClosed: soundMs !== undefined,
+    recordingClosed: soundMs !== undefined && ((await maskSound?.(row, entries)) ?? true),
     cost: costOf(row.answeredAt ? lastMs / 1_000 : 0, [...entries, ...lines]),
   };
   const left = lines.map((entry, at) => ({ position: entries.length + at, entry }));

@@ -29,6 +29,7 @@ import { withSealed, type Sealing } from "./sealed.ts";
 import type { Leg } from "./leg.ts";
 import { SoundListeners, type SoundListener } from "./listeners.ts";
 import { LineMeter, type CarriedLine } from "./lines.ts";
+import { closeRecording, type SoundMasking } from "../recording/mask-sound.ts";
 import { endingOf, noRoom, recordingProblem, unansweredEnding, untold, type Ending } from "./endings.ts";
 
 /** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
@@ -41,7 +42,7 @@ export interface Signalling {
   refer?: ((to: string) => Promise<ReferralEnd>) | undefined;
 }
 
-export interface RunningCallParts extends CallRecordParts, Sealing {
+export interface RunningCallParts extends CallRecordParts, Sealing, SoundMasking {
   pool: MediaPool;
   recordings: Recordings;
   log: Log;
@@ -374,14 +375,12 @@ export class RunningCall {
     const durationSeconds = durationMs / 1_000;
     const summary = summarise(this.entries, durationMs);
     if (durationMs > 0) this.#record.tell({ status: "call-disconnected", durationSeconds, transcript: summary.transcript });
-    const recording = await this.#written(threadIsGone);
     await this.#record.finish({
       ...ending,
       ...summary,
       endedAt,
       durationSeconds,
-      recording,
-      recordingClosed: recording !== null,
+      ...(await this.#recorded(threadIsGone, durationMs)),
       cost: costOf(durationSeconds, this.entries),
     });
     const seconds = Math.round(durationSeconds);
@@ -390,11 +389,12 @@ export class RunningCall {
     this.#settle();
   }
 
-  /** Its name, when it was begun, is whole and has sound. The media thread ends it, behind its last sound; where that thread is gone, we do. */
-  async #written(threadIsGone: boolean): Promise<string | null> {
-    const recording = this.#recording;
-    if (recording === null) return null;
-    if (threadIsGone) this.#parts.recordings.close(this.id);
-    return ((await this.#parts.recordings.written(this.id)) ?? 0) > 0 ? recording : null;
+  /** When it was begun, is whole and has sound. The media thread ends it, behind its last sound; where that thread is gone, we do. */
+  async #recorded(threadIsGone: boolean, atMs: number): ReturnType<typeof closeRecording> {
+    const { recordings, maskSound } = this.#parts;
+    if (threadIsGone) recordings.close(this.id);
+    const hasSound = this.#recording !== null && ((await recordings.written(this.id)) ?? 0) > 0;
+    const call = { ...this.row, recording: hasSound ? this.#recording : null };
+    return closeRecording({ call, record: this.#record, atMs, maskSound });
   }
 }

@@ -25,6 +25,13 @@ export interface OwnerStore {
   forget(ids: readonly string[]): Promise<void>;
 }
 
+const LEFT_OPEN = {
+  id: executions.id,
+  workspaceId: executions.workspaceId,
+  recording: executions.recording,
+  traits: executions.traits,
+};
+
 /** As many as are looked at when a server starts. */
 const MOST_LEFT_OPEN = 1_000;
 
@@ -32,7 +39,7 @@ export function createLeftOpenStore(tenancy: Tenancy): LeftOpenParts["store"] {
   return {
     leftOpen: () =>
       tenancy.everywhere
-        .select({ id: executions.id, workspaceId: executions.workspaceId, recording: executions.recording })
+        .select(LEFT_OPEN)
         .from(executions)
         .where(
           and(

@@ -90,8 +90,8 @@ export function createPersonalCalls(tenancy: Tenancy): PersonalCalls {
       ),
     }),
     async recordingsOf(workspaceId, callIds) {
-      const { rows } = await tenancy.of(workspaceId).execute<{ id: string; recording: string }>(sql`
-        select id, recording from executions one where ${these(workspaceId, callIds)} and ended_at is not null and ${IS_OWN_FILE}`);
+      const { rows } = await tenancy.of(workspaceId).execute<{ id: string; recording: string; withheld: boolean }>(sql`
+        select id, recording, traits ? 'masked' and not recording_closed as withheld from executions one where ${these(workspaceId, callIds)} and ended_at is not null and ${IS_OWN_FILE}`);
       return rows;
     },
     async check(workspaceId, callIds) {

@@ -1,9 +1,11 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
+import type { CallTraits } from "../records/tables.ts";
 import { completeLeftOpen, type LeftOpenParts } from "./left-open.ts";
 
 const log = pino({ level: "silent" });
-const call = (recording: string) => ({ id: recording, workspaceId: "w", recording });
+const call = (recording: string, traits: CallTraits = {}) => ({ id: recording, workspaceId: "w", recording, traits });
+const unmasked = { entries: async () => [], maskSound: async () => true };
 
 function openWorld(here: Record<string, number | undefined | "broken">) {
   const closed = vi.fn<LeftOpenParts["store"]["closeRecording"]>(async () => undefined);
@@ -19,8 +21,8 @@ function openWorld(here: Record<string, number | undefined | "broken">) {
 
 test("after its restart a machine finds the recordings of calls that another has settled, and leaves alone those of other machines", async () => {
   const { closed, recordings } = openWorld({ ours: 4_000, silent: undefined });
-  const store = { leftOpen: async () => ["ours", "theirs", "silent"].map(call), closeRecording: closed };
-  await completeLeftOpen({ store, recordings, log });
+  const store = { leftOpen: async () => ["ours", "theirs", "silent"].map((name) => call(name)), closeRecording: closed };
+  await completeLeftOpen({ store, recordings, ...unmasked, log });
   expect(closed.mock.calls).toEqual([
     [{ id: "ours", workspaceId: "w" }, "ours"],
     [{ id: "silent", workspaceId: "w" }, null],
@@ -29,8 +31,22 @@ test("after its restart a machine finds the recordings of calls that another has
 
 test("a start goes on where a recording, or the database, fails", async () => {
   const { closed, recordings } = openWorld({ broken: "broken" });
-  await completeLeftOpen({ store: { leftOpen: async () => [call("broken")], closeRecording: closed }, recordings, log });
+  await completeLeftOpen({
+    store: { leftOpen: async () => [call("broken")], closeRecording: closed },
+    recordings,
+    ...unmasked,
+    log,
+  });
   expect(closed).not.toHaveBeenCalled();
   const away = { leftOpen: () => Promise.reject(new Error("away")), closeRecording: closed };
-  await expect(completeLeftOpen({ store: away, recordings, log })).resolves.toBeUndefined();
+  await expect(completeLeftOpen({ store: away, recordings, ...unmasked, log })).resolves.toBeUndefined();
+});
+
+test("a recording that was withheld may be heard once it is masked, and not before", async () => {
+  const { closed, recordings } = openWorld({ ours: 4_000 });
+  const store = { leftOpen: async () => [call("ours", { masked: "sealed" })], closeRecording: closed };
+  await completeLeftOpen({ store, recordings, entries: unmasked.entries, maskSound: async () => false, log });
+  expect(closed).not.toHaveBeenCalled();
+  await completeLeftOpen({ store, recordings, ...unmasked, log });
+  expect(closed).toHaveBeenCalledWith({ id: "ours", workspaceId: "w" }, "ours");
 });

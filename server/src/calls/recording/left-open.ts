@@ -1,26 +1,34 @@
-/** Recordings of calls that another server has settled: the sound lay here, on the machine that carried them, and is found again. */
+/**
+ * Recordings of calls that another server has settled: the sound lay here, on the machine that carried them, and is found again. And those that
+ * were withheld because they could not be masked.
+ */
+import type { Entry } from "@ongea/contract";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallKey, CallRow } from "../records/store.ts";
 import type { Recordings } from "../../engines/index.ts";
+import type { MaskSound } from "./mask-sound.ts";
 
 export interface LeftOpenParts {
   store: {
     /** Calls that are over and whose recording nobody has completed, newest first. */
-    leftOpen(): Promise<Pick<CallRow, "id" | "workspaceId" | "recording">[]>;
+    leftOpen(): Promise<Pick<CallRow, "id" | "workspaceId" | "recording" | "traits">[]>;
     /** `null`: there is no sound in it. */
     closeRecording(call: CallKey, recording: string | null): Promise<void>;
   };
   recordings: Pick<Recordings, "path" | "repair">;
+  entries(call: CallKey): Promise<Entry[]>;
+  maskSound: MaskSound;
   log: Log;
 }
 
-/** Completes those that lie on this machine. Never rejects: what fails is tried again at the next start. */
-export async function completeLeftOpen({ store, recordings, log }: LeftOpenParts): Promise<void> {
+/** Completes those that lie on this machine. Never rejects: what fails is tried again an hour later. */
+export async function completeLeftOpen({ store, recordings, entries, maskSound, log }: LeftOpenParts): Promise<void> {
   try {
     let count = 0;
-    for (const { recording, ...call } of await store.leftOpen()) {
+    for (const { recording, traits, ...call } of await store.leftOpen()) {
       if (recording === null || recordings.path(recording) === undefined) continue;
       const hasSound = recordings.repair(recording) !== undefined;
+      if (hasSound && traits.masked && !(await maskSound({ ...call, recording, traits }, await entries(call)))) continue;
       await store.closeRecording(call, hasSound ? recording : null);
       count++;
     }

@@ -35,6 +35,8 @@ export interface CallTraits {
   /** ISO 3166, of the person's number. */
   country?: string;
   language?: string;
+  /** Words and sound are masked: the whole of both is sealed, or stored nowhere. */
+  masked?: "sealed" | "gone";
 }
 
 /** Whether the far end holds the call, or it is being put through, and since when. */

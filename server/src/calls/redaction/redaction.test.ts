@@ -49,6 +49,7 @@ beforeAll(async () => {
     recordings: {
       path: (name) => (name === "here.wav" ? path : undefined),
       remove: (name) => void removed.push(name),
+      removeWhole: () => undefined,
       silence: (_name, ranges) => silence(path, ranges),
     },
     rehearsed: async () => JOURNAL,
@@ -161,7 +162,7 @@ test("a call that is redacted and deleted at the same moment is gone, and neithe
     publicUrl: "https://ongea.example",
     calls: { find: () => undefined, live: () => undefined },
     store,
-    recordings: { path: () => undefined, remove: () => undefined },
+    recordings: { path: () => undefined, whole: async () => undefined, remove: () => undefined },
     analyses: { read: unused },
     plans: { retries: unused },
     search: { matching: unused, find: unused } as never,

@@ -15,7 +15,7 @@ import type { RedactionStore } from "./store.ts";
 export interface RedactionParts {
   store: RedactionStore;
   audit: Pick<Audit, "act">;
-  recordings: Pick<Recordings, "path" | "remove" | "silence">;
+  recordings: Pick<Recordings, "path" | "remove" | "removeWhole" | "silence">;
   /** What its agent's webhook was told, or will be. */
   webhooks: Pick<Accounts["webhooks"], "rewriteOfCall">;
   messages: Pick<MessageStore, "rewriteOfCall">;
@@ -71,14 +71,17 @@ export function createRedaction(parts: RedactionParts): Redact {
     });
 
   /** What becomes of the recording. Refuses with "call.recording_elsewhere" where it lies on another server's disk. */
-  function soundOf({ recording }: CallRow, { whole }: RedactionOrder, { silent }: Redacted) {
+  function soundOf({ recording, traits }: CallRow, { whole }: RedactionOrder, { silent }: Redacted) {
     const nothing = { change: {}, act: async () => undefined };
-    if (recording === null || (!whole && silent.length === 0)) return nothing;
+    const isSilent = whole || silent.length > 0;
+    // The whole of what was masked goes as its words do.
+    if (recording === null || (!isSilent && traits.masked === undefined)) return nothing;
     const gone = { recording: null, recordingClosed: false };
     // Other calls have the same recording.
     if (recording.startsWith(SHARED_RECORDINGS)) return { ...nothing, change: gone };
     if (parts.recordings.path(recording) === undefined) throw refuse("call.recording_elsewhere");
     if (whole) return { change: gone, act: async () => parts.recordings.remove(recording) };
+    if (!isSilent) return { change: {}, act: async () => parts.recordings.removeWhole(recording) };
     return { change: {}, act: () => parts.recordings.silence(recording, silent) };
   }
 }

@@ -52,6 +52,18 @@ test("a person's file holds what each table knows of them, their recordings, and
   expect(JSON.stringify(files)).not.toContain("export2x");
 });
 
+test("a recording in which something masked is not silent yet is named, and its sound is not there", async () => {
+  const one = await seedPerson(database, { workspaceId, number: "+254711000004", mark: "export4x", calls: 2 });
+  for (const id of one.callIds) parts.record(`${id}.wav`);
+  await database.asOwner(
+    `update executions set traits = '{"masked":"sealed"}', recording_closed = false where id = '${one.callIds[0]}'`,
+  );
+  const files = await exported(one);
+  expect(rowsOf(files["recordings_withheld.json"])).toEqual([one.callIds[0]]);
+  expect(files).not.toHaveProperty([`recordings/${one.callIds[0]}.wav`]);
+  expect(files).toHaveProperty([`recordings/${one.callIds[1]}.wav`]);
+});
+
 test("somebody whom nobody knows has an empty file", async () => {
   const files = await exported({ number: "+254711000009" });
   expect(rowsOf(files["calls.json"])).toEqual([]);

@@ -25,14 +25,17 @@ export async function* filesOf(parts: ExportParts, workspaceId: string, identity
   yield { name: "person.json", bytes: once(JSON.stringify(about, null, 2)) };
   for (const rows of [calls.read(workspaceId, callIds), ...data.map((part) => part.read(person, callIds))])
     for (const [name, pages] of Object.entries(rows)) yield { name: `${name}.json`, bytes: jsonOf(pages) };
-  const elsewhere: string[] = [];
-  for (const { id, recording } of await calls.recordingsOf(workspaceId, callIds)) {
+  const [elsewhere, withheld]: [string[], string[]] = [[], []];
+  for (const { id, recording, withheld: isWithheld } of await calls.recordingsOf(workspaceId, callIds)) {
     const path = parts.path(recording);
     if (path === undefined) elsewhere.push(id);
+    else if (isWithheld) withheld.push(id);
     else yield { name: `recordings/${id}.wav`, bytes: bytesOf(path) };
   }
   // Of calls that another server of the installation has recorded: it answers for them.
   if (elsewhere.length > 0) yield { name: "recordings_elsewhere.json", bytes: once(JSON.stringify(elsewhere)) };
+  // What is masked in them is not silent yet.
+  if (withheld.length > 0) yield { name: "recordings_withheld.json", bytes: once(JSON.stringify(withheld)) };
 }
 
 async function* once(text: string): AsyncGenerator<string> {

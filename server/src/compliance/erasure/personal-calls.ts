@@ -16,7 +16,7 @@ export interface PersonalCalls {
   /** Of everybody with whom there was a call. */
   identities(workspaceId: string): AsyncIterable<ContactIdentity[]>;
   read: (workspaceId: string, callIds: readonly string[]) => ReturnType<PersonalData["read"]>;
-  recordingsOf(workspaceId: string, callIds: readonly string[]): Promise<{ id: string; recording: string }[]>;
+  recordingsOf(workspaceId: string, callIds: readonly string[]): Promise<{ id: string; recording: string; withheld: boolean }[]>;
   /** Refuses with "privacy.on_hold" or "privacy.call_running". */
   check(workspaceId: string, callIds: readonly string[]): Promise<void>;
   /** The same, and they are gone with all that was made of them; their files follow. */

@@ -1,7 +1,8 @@
 /** Masks a call's journal as it is written: what is stored, pushed or sent afterwards has masks already. */
-import type { Entry, MaskedKind } from "@ongea/contract";
-import { maskPersonal, nameIn } from "@ongea/conversation/values";
+import type { Entry, MaskedKind, Turn } from "@ongea/contract";
+import { findPersonal, maskPersonal, nameIn, withMasks, type PersonalContext } from "@ongea/conversation/values";
 import { rewriteEntry } from "./redact.ts";
+import { placeValues, wholeTurn } from "./silent-ranges.ts";
 
 export interface MaskParts {
   kinds: ReadonlySet<MaskedKind>;
@@ -63,7 +64,7 @@ export function createJournalMask({ kinds, language, country }: MaskParts): Jour
           const isCaller = entry.by === "caller";
           if (isCaller && entry.language !== undefined) spoken = entry.language;
           if (isCaller) learn(nameIn(entry.text, context(true)));
-          const masked = rewriteEntry(entry, rewrite(isCaller));
+          const masked = maskTurn(entry, context(isCaller));
           before = isCaller ? undefined : entry.text;
           return masked;
         }
@@ -80,9 +81,18 @@ export function createJournalMask({ kinds, language, country }: MaskParts): Jour
       hasNew = false;
       return had;
     },
-    maskNames: (entry) =>
-      entry.kind === "transfer" || entry.kind === "key"
-        ? entry
-        : rewriteEntry(entry, (text) => maskPersonal(text, { ...context(false), kinds: new Set(["name"]) })),
+    maskNames(entry) {
+      if (entry.kind === "transfer" || entry.kind === "key") return entry;
+      const onlyNames: PersonalContext = { ...context(false), kinds: new Set(["name"]) };
+      return entry.kind === "turn" ? maskTurn(entry, onlyNames) : rewriteEntry(entry, (text) => maskPersonal(text, onlyNames));
+    },
   };
+}
+
+/** With where it is silent in the recording. What was masked before says no more how long it was: then the whole turn is. */
+function maskTurn(turn: Turn, context: PersonalContext): Turn {
+  const found = findPersonal(turn.text, context);
+  if (found.length === 0) return turn;
+  const silenced = turn.silenced ? [wholeTurn(turn)] : placeValues(turn, found);
+  return { ...turn, text: withMasks(turn.text, found), silenced };
 }

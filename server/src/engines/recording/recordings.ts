@@ -1,11 +1,14 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+import { createPlaces } from "../../platform/async/places.ts";
 import type { Log } from "../../platform/log/log.ts";
+import type { ByteSeal } from "../../platform/secrets/seal.ts";
 import { startThread } from "../../platform/thread.ts";
 import { silence, type Range } from "./silence.ts";
 import type { FromWriter, ToWriter } from "./messages.ts";
 import { createRoom } from "./disk-space.ts";
+import { openSound, sealedPath, sealSound, unfinishedPath, type WholeSound } from "./sealed-sound.ts";
 import { repairWav } from "./two-channel-wav.ts";
 
 /** The recordings of calls, as files below one folder. */
@@ -28,8 +31,17 @@ export interface Recordings {
   recent(now: Date, days: number): string[];
   /** Takes a recording away; one that several calls share stays. */
   remove(name: string): void;
-  /** Makes parts of it silent, on disk for good. */
+  /** Makes parts of it silent, on disk for good, also where the whole of it was stored. */
   silence(name: string, ranges: readonly Range[]): Promise<void>;
+  /**
+   * Makes parts of it silent; with `keepsWhole` the whole is sealed beside it before. Done again it changes nothing, and goes on where a kill has
+   * interrupted it. Rejects when not all of it was done: the recording is for nobody then.
+   */
+  mask(name: string, ranges: readonly Range[], keepsWhole: boolean): Promise<void>;
+  /** The whole of one that was masked; undefined: it is not stored here. */
+  whole(name: string): Promise<WholeSound | undefined>;
+  /** The whole goes, what is masked stays. */
+  removeWhole(name: string): void;
   /** Completes what a killed server left unfinished. Returns the duration, or undefined when there is no sound. */
   repair(name: string): number | undefined;
   stop(): Promise<void>;
@@ -38,6 +50,8 @@ export interface Recordings {
 export interface RecordingsOptions {
   folder: string;
   log: Log;
+  /** Of whole recordings; absent: none can be stored. */
+  seal?: ByteSeal;
   /** 0: as much as the disk has. */
   mostMb?: number;
   leastFreeMb?: number;
@@ -50,10 +64,11 @@ export interface RecordingsOptions {
 const DAY_MS = 86_400_000;
 const WRITTEN_TIMEOUT_MS = 5_000;
 const BYTES_A_MS_AT_8_KHZ = 32;
+const MASKED_AT_ONCE = 2;
 /** Below the folder: recordings that belong to no call alone. */
 export const SHARED_RECORDINGS = "demo/";
 
-export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }: RecordingsOptions): Recordings {
+export function createRecordings({ folder, log, seal, onStopped, mostMb = 0, ...rest }: RecordingsOptions): Recordings {
   const writer: Worker = startThread(new URL("./recording-writer.ts", import.meta.url), {});
   const endings = new Map<string, Ending>();
   const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage([message], transfer);
@@ -69,6 +84,17 @@ export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }
   });
   writer.on("error", (error) => log.error({ err: error }, "The thread that writes recordings ended"));
   const path = (name: string): string => pathIn(folder, name);
+  const places = createPlaces(MASKED_AT_ONCE);
+  /** Of one recording it is done once at a time. */
+  const masking = new Map<string, Promise<void>>();
+  const mask = async (name: string, ranges: readonly Range[], keepsWhole: boolean): Promise<void> => {
+    if (keepsWhole) {
+      if (!seal) throw new Error("No whole recording can be sealed here");
+      await sealSound(path(name), name, seal);
+      room.took(statSync(path(name)).size);
+    }
+    await silence(path(name), ranges);
+  };
   return {
     get share() {
       return room.share;
@@ -108,7 +134,19 @@ export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }
     },
     recent: (now, days) => recentIn(folder, now, days),
     remove: (name) => removeRecording(folder, name),
-    silence: (name, ranges) => silence(path(name), ranges),
+    silence(name, ranges) {
+      removeWhole(folder, name);
+      return silence(path(name), ranges);
+    },
+    mask(name, ranges, keepsWhole) {
+      const begun = masking.get(name);
+      if (begun) return begun;
+      const work = places.run(() => mask(name, ranges, keepsWhole)).finally(() => masking.delete(name));
+      masking.set(name, work);
+      return work;
+    },
+    whole: async (name) => seal && openSound(path(name), name, seal),
+    removeWhole: (name) => removeWhole(folder, name),
     repair(name) {
       const full = path(name);
       return existsSync(full) ? repairWav(full) : undefined;
@@ -120,8 +158,16 @@ export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }
   };
 }
 
+/** The whole before the rest: what a kill leaves is found by the name of the rest. */
 export function removeRecording(folder: string, name: string): void {
-  if (!name.startsWith(SHARED_RECORDINGS)) rmSync(pathIn(folder, name), { force: true });
+  if (name.startsWith(SHARED_RECORDINGS)) return;
+  removeWhole(folder, name);
+  rmSync(pathIn(folder, name), { force: true });
+}
+
+function removeWhole(folder: string, name: string): void {
+  const path = pathIn(folder, name);
+  for (const file of [sealedPath(path), unfinishedPath(path)]) rmSync(file, { force: true });
 }
 
 function dayOf(moment: Date): string {

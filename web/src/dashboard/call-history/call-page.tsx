@@ -10,6 +10,7 @@ import {
   readCallEvidence,
   readPeaks,
   readRecording,
+  readWholeRecording,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -41,6 +42,7 @@ import { Player } from "./player.tsx";
 import { Recorded } from "./recorded.tsx";
 import { RedactCall } from "./redact.tsx";
 import { ShareCall } from "./share.tsx";
+import { silencedIn, SilentWords } from "./silent-words.tsx";
 import { StopCall } from "./stop-call.tsx";
 import { Supervise } from "./supervise.tsx";
 import { WholeWords } from "./whole-words.tsx";
@@ -85,7 +87,10 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const timeline = timelineOf(journal, durationMs);
   const recording =
     call.telephony_data.recording_url === "" ? undefined : addressOf(readRecording.path, { execution_id: call.id });
-  const player = usePlayer(running ? undefined : recording, durationMs, useMoment());
+  const [isWhole, setWholeSound] = useState(false);
+  const silenced = silencedIn(call.journal);
+  const sound = isWhole ? addressOf(readWholeRecording.path, { execution_id: call.id }) : recording;
+  const player = usePlayer(running ? undefined : sound, durationMs, useMoment());
   const peaks = useQuery({
     queryKey: ["peaks", call.id, call.updated_at],
     queryFn: () => server.call(readPeaks, { params: { execution_id: call.id } }),
@@ -139,8 +144,12 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
           timeline={timeline}
           label={sentenceFor(timeline, words)}
           peaks={peaks.data}
+          silenced={silenced}
         />
       </div>
+      {player.ready && silenced.length > 0 && (
+        <SilentWords id={call.id} isWhole={isWhole} hearWhole={() => setWholeSound(true)} />
+      )}
       <Recorded entries={journal} />
       {isOwn || <Supervise call={call} />}
       <CallAnalysis call={call} />

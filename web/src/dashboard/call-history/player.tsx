@@ -7,6 +7,7 @@ import { useWords, type Words } from "../../words/index.ts";
 import type { StripSize } from "../../timeline/draw.ts";
 import { Strip } from "../../timeline/strip.tsx";
 import type { Player as Playing } from "./use-player.ts";
+import type { Silenced } from "./silent-words.tsx";
 import { Waveform, type Peaks } from "./waveform.tsx";
 
 const RULER_MARKS = 9;
@@ -19,9 +20,11 @@ interface PlayerProps {
   label: string;
   /** Of the recording. */
   peaks: Peaks | undefined;
+  /** Where it is silent because of what is masked. */
+  silenced: readonly Silenced[];
 }
 
-export function Player({ player, picks, size, timeline, label, peaks }: PlayerProps): React.ReactNode {
+export function Player({ player, picks, size, timeline, label, peaks, silenced }: PlayerProps): React.ReactNode {
   const words = useWords();
   const { ready, atMs, durationMs, goTo, toggle } = player;
   usePlayKey(ready, toggle);
@@ -39,6 +42,17 @@ export function Player({ player, picks, size, timeline, label, peaks }: PlayerPr
         <div className="scrub">
           <Strip picks={picks} size={size} label={label} />
           {peaks && <Waveform peaks={peaks} width={size.width} />}
+          {ready &&
+            silenced.map(({ fromMs, toMs, by }) => (
+              <span
+                key={`${by} ${fromMs}`}
+                className={`silenced ${by}`}
+                style={{
+                  insetInlineStart: (fromMs / durationMs) * size.width,
+                  inlineSize: Math.max(4, ((Math.min(toMs, durationMs) - fromMs) / durationMs) * size.width),
+                }}
+              />
+            ))}
           {ready && (
             <input
               type="range"

@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "የደንብ ውጤት ተገምግሟል",
   "call.deleted": "ጥሪ ተሰርዟል",
   "call.hours_set_aside": "ለጥሪ የጥሪ ሰዓቶች ተትተዋል",
+  "call.heard_whole": "የተሸፈኑ የጥሪ ቃላት ተደምጠዋል",
   "call.listened": "በሂደት ላይ ያለ ጥሪ ተደምጧል",
   "call.redacted": "የጥሪ ክፍል ተሸፍኗል",
   "call.note_added": "ለጥሪ ማስታወሻ ተጨምሯል",

@@ -86,6 +86,8 @@ export const refusals = {
   "call.ended": "ይህ ጥሪ አስቀድሞ አብቅቷል።",
   "call.running": "ይህ ጥሪ ገና በሂደት ላይ ነው። መጀመሪያ ያብቁት።",
   "call.no_recording": "ይህ ጥሪ ቅጂ የለውም።",
+  "call.recording_withheld": "በውስጡ የተሸፈነው ጸጥ እስኪል ድረስ ቅጂው ተይዟል።",
+  "call.no_whole_recording": "የዚህ ጥሪ የተሸፈነ ቅጂ ብቻ ነው የተቀመጠው።",
   "call.recording_elsewhere": "ቅጂው በዚህ አገልጋይ ላይ የለም፤ ጥሪውን ባስተናገደው አገልጋይ ላይ ነው።",
   "call.bad_token": "የዚህ የጥሪ ግብዣ ጊዜ አልፏል ወይም ጥቅም ላይ ውሏል። ጥሪውን እንደገና ይጀምሩ።",
   "call.too_many": "በአንድ ጊዜ የሚፈቀደውን ያህል ጥሪዎች አሉዎት። መጀመሪያ አንዱን ይጨርሱ።",

@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "مراجعة نتيجة قاعدة",
   "call.deleted": "حذف مكالمة",
   "call.hours_set_aside": "تجاوز ساعات الاتصال لمكالمة",
+  "call.heard_whole": "استمع إلى كلمات محجوبة من مكالمة",
   "call.listened": "الاستماع إلى مكالمة جارية",
   "call.redacted": "حجب أجزاء من مكالمة",
   "call.note_added": "أضاف ملاحظة إلى مكالمة",

@@ -30,6 +30,7 @@ export const audit = {
   "call.check_reviewed": "Reviewed a result of a rule",
   "call.deleted": "Deleted a call",
   "call.hours_set_aside": "Set the calling hours aside for a call",
+  "call.heard_whole": "Listened to masked words of a call",
   "call.listened": "Listened to a live call",
   "call.redacted": "Redacted a call",
   "call.note_added": "Added a note to a call",

@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "Vérification du résultat d’une règle",
   "call.deleted": "Suppression d’un appel",
   "call.hours_set_aside": "Horaires d’appel écartés pour un appel",
+  "call.heard_whole": "Écoute des mots masqués d’un appel",
   "call.listened": "Écoute d’un appel en cours",
   "call.redacted": "Caviardage d’un appel",
   "call.note_added": "Ajout d’une note à un appel",

@@ -90,6 +90,8 @@ export const refusals = {
   "call.ended": "Cet appel est déjà terminé.",
   "call.running": "Cet appel est encore en cours. Terminez-le d’abord.",
   "call.no_recording": "Cet appel n’a pas d’enregistrement.",
+  "call.recording_withheld": "L’enregistrement est retenu jusqu’à ce que ce qui y est masqué soit muet.",
+  "call.no_whole_recording": "Seul l’enregistrement masqué de cet appel est conservé.",
   "call.recording_elsewhere": "L’enregistrement n’est pas sur ce serveur : celui qui a porté l’appel l’a.",
   "call.bad_token": "Cette invitation à appeler a expiré ou a servi. Recommencez l’appel.",
   "call.too_many": "Vous avez déjà autant d’appels que permis en même temps. Terminez-en un d’abord.",

@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "An duba sakamakon doka",
   "call.deleted": "An goge kira",
   "call.hours_set_aside": "Ya ajiye lokutan kira a gefe don kira",
+  "call.heard_whole": "An saurari kalmomin kira da aka rufe",
   "call.listened": "An saurari kiran da ke gudana",
   "call.redacted": "An ɓoye wani ɓangare na kira",
   "call.note_added": "An ƙara rubutu ga kira",

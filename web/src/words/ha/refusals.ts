@@ -89,6 +89,8 @@ export const refusals = {
   "call.ended": "Wannan kira ya riga ya ƙare.",
   "call.running": "Wannan kira yana gudana tukuna. Fara ƙare shi.",
   "call.no_recording": "Wannan kira ba shi da naɗa.",
+  "call.recording_withheld": "An riƙe rikodin har sai abin da aka rufe a cikinsa ya yi shiru.",
+  "call.no_whole_recording": "Rikodin da aka rufe kalmominsa kaɗai aka ajiye na wannan kira.",
   "call.recording_elsewhere": "Naɗar ba ta kan wannan sabar: tana kan wadda ta ɗauki kiran.",
   "call.bad_token": "Lokacin wannan gayyatar kira ya ƙare ko an yi amfani da ita. Sake fara kiran.",
   "call.too_many": "Kana da kira iyakar yadda aka yarda a lokaci guda. Ka gama ɗaya tukuna.",

@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "Reviu o resultado de uma regra",
   "call.deleted": "Apagou uma chamada",
   "call.hours_set_aside": "Pôs de lado o horário de chamadas para uma chamada",
+  "call.heard_whole": "Escutou as palavras ocultas de uma chamada",
   "call.listened": "Escutou uma chamada em curso",
   "call.redacted": "Ocultou partes de uma chamada",
   "call.note_added": "Adicionou uma nota a uma chamada",

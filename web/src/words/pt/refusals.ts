@@ -88,6 +88,8 @@ export const refusals = {
   "call.ended": "Esta chamada já terminou.",
   "call.running": "Esta chamada ainda está em curso. Termine-a primeiro.",
   "call.no_recording": "Esta chamada não tem gravação.",
+  "call.recording_withheld": "A gravação está retida até que o que nela é oculto esteja em silêncio.",
+  "call.no_whole_recording": "Só está guardada a gravação desta chamada sem as palavras ocultas.",
   "call.recording_elsewhere": "A gravação não está neste servidor: está no que conduziu a chamada.",
   "call.bad_token": "Este convite para chamar expirou ou já foi usado. Comece a chamada de novo.",
   "call.too_many": "Já tem tantas chamadas ao mesmo tempo quantas pode ter. Termine uma primeiro.",

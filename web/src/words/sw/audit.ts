@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "Alikagua matokeo ya kanuni",
   "call.deleted": "Alifuta simu",
   "call.hours_set_aside": "Aliweka kando saa za kupiga kwa simu",
+  "call.heard_whole": "Alisikiliza maneno yaliyofichwa ya simu",
   "call.listened": "Alisikiliza simu inayoendelea",
   "call.redacted": "Alificha maneno ya simu",
   "call.note_added": "Aliongeza andiko kwenye simu",

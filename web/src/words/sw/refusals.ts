@@ -88,6 +88,8 @@ export const refusals = {
   "call.ended": "Simu hii tayari imeisha.",
   "call.running": "Simu hii bado inaendelea. Imalize kwanza.",
   "call.no_recording": "Simu hii haina rekodi.",
+  "call.recording_withheld": "Rekodi imezuiwa hadi kilichofichwa ndani yake kinyamazishwe.",
+  "call.no_whole_recording": "Rekodi yenye maneno yaliyofichwa pekee ndiyo iliyohifadhiwa kwa simu hii.",
   "call.recording_elsewhere": "Rekodi haipo kwenye seva hii: iko kwenye ile iliyobeba simu.",
   "call.bad_token": "Mwaliko huu wa kupiga simu umeisha muda au umetumika. Anza simu tena.",
   "call.too_many": "Tayari una simu nyingi kadiri unavyoruhusiwa kwa wakati mmoja. Maliza moja kwanza.",

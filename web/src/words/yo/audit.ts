@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "Ó ṣàyẹ̀wò àbájáde òfin",
   "call.deleted": "Ó pa ìpè rẹ́",
   "call.hours_set_aside": "Ó pa wákàtí ìpè tì fún ìpè",
+  "call.heard_whole": "Ó gbọ́ àwọn ọ̀rọ̀ ìpè tí a bò",
   "call.listened": "Ó tẹ́tí sí ìpè tó ń lọ",
   "call.redacted": "Ó pa apá kan ìpè rẹ́",
   "call.note_added": "Ó fi àkọsílẹ̀ kún ìpè",

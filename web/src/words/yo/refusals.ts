@@ -89,6 +89,8 @@ export const refusals = {
   "call.ended": "Ìpè yìí ti parí.",
   "call.running": "Ìpè yìí ṣì ń lọ. Kọ́kọ́ parí rẹ̀.",
   "call.no_recording": "Ìpè yìí kò ní ìgbàsílẹ̀.",
+  "call.recording_withheld": "A dá gbígbàsílẹ̀ náà dúró títí ohun tí a bò nínú rẹ̀ yóò fi dákẹ́.",
+  "call.no_whole_recording": "Gbígbàsílẹ̀ tí a bò nìkan ni a tọ́jú fún ìpè yìí.",
   "call.recording_elsewhere": "Ìgbàsílẹ̀ náà kò sí lórí olùpín yìí: èyí tó gbé ìpè náà ló ní in.",
   "call.bad_token": "Àkókò ìpè yìí láti sọ̀rọ̀ ti kọjá tàbí a ti lò ó. Tún bẹ̀rẹ̀ ìpè náà.",
   "call.too_many": "O ti ní iye ìpè tí a gbà ní àsìkò kan. Kọ́kọ́ parí ọ̀kan.",

@@ -29,6 +29,7 @@ export const audit = {
   "call.check_reviewed": "Ubuyekeze umphumela womthetho",
   "call.deleted": "Ususe ucingo",
   "call.hours_set_aside": "Ubeke eceleni amahora okushaya ocingweni",
+  "call.heard_whole": "Ulalele amagama afihliwe ocingo",
   "call.listened": "Ulalele ucingo oluqhubekayo",
   "call.redacted": "Ususe amazwi ocingweni",
   "call.note_added": "Wengeze inothi ocingweni",

@@ -89,6 +89,8 @@ export const refusals = {
   "call.ended": "Lolu cingo seluvele luphelile.",
   "call.running": "Lolu cingo lusaqhubeka. Luqede kuqala.",
   "call.no_recording": "Lolu cingo alunakho okurekhodiwe.",
+  "call.recording_withheld": "Okurekhodiwe kugodliwe kuze kuthuliswe okufihliwe kukho.",
+  "call.no_whole_recording": "Kugcinwe kuphela okurekhodiwe okufihliwe kwalolu cingo.",
   "call.recording_elsewhere": "Okurekhodiwe akukho kule seva: kukuleyo ebiphethe ucingo.",
   "call.bad_token": "Lesi simemo sokushaya siphelelwe isikhathi noma sisetshenzisiwe. Qala ucingo futhi.",
   "call.too_many": "Usunezingcingo eziningi ngendlela evunyelwe ngesikhathi esisodwa. Qeda eyodwa kuqala.",
