@@ -49,9 +49,9 @@ export function wantsNothing(state: State, text: string, world: World): boolean 
 }
 
 const NOTHING_ELSE =
-  /^(?:no[, ]+)?(?:(?:i'm|i am|was|i was) )?(?:just|only) (?:asking|inquiring|enquiring|checking)[.!]?$|^(?:nauliza|naulizia) tu[.!]?$/i;
+  /^(?:no[, ]+)?(?:(?:i'm|i am|was|i was) )?(?:just|only) (?:asking|inquiring|enquiring|checking)[.!]?$|^(?:bado[, ]+)?(?:nauliza|naulizia)(?: (?:bei|tu|kwanza))+[.!]?$|^(?:non[, ]+)?je me renseigne(?: (?:juste|seulement|d'abord))?[.!]?$/i;
 const JUST_ASKS =
-  /\b(?:(?:just|only) (?:asking|inquiring|enquiring|checking|want(?:ed)? to know)|not yet|(?:isn't|is not|not) (?:fixed|decided|sure|known)(?: yet)?|(?:haven't|have not) decided|don't know yet|one of these days|(?:nauliza|naulizia) tu|bado sijaamua|demand\w+ (?:juste|seulement)|pas encore)\b/i;
+  /\b(?:(?:just|only) (?:asking|inquiring|enquiring|checking|want(?:ed)? to know)|not yet|(?:isn't|is not|not) (?:fixed|decided|sure|known)(?: yet)?|(?:haven't|have not) decided|don't know yet|one of these days|(?:nauliza|naulizia)(?: bei)? (?:tu|kwanza)|je me renseigne|bado sijaamua|demand\w+ (?:juste|seulement)|pas encore)\b/i;
 
 /** Whether a value was asked for that cannot be any words, and none was said. */
 function isLeftUnsaid(state: State, text: string, world: World): boolean {

@@ -1,6 +1,7 @@
 /** All that the guided dialogue knows in one call: facts, hours, the present moment, the tools it has, its words. */
 import type { ThinkRequest } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
+import { callBackIn } from "./facts/call-back.ts";
 import { dangersIn, emergencyAdvice, type DangerAdvice, type EmergencyAdvice } from "./facts/emergency.ts";
 import type { Fact } from "./facts/facts.ts";
 import { businessName, factsOf } from "./facts/facts.ts";
@@ -86,12 +87,10 @@ export function worldOf(request: ThinkRequest): World {
   return { ...read, now: momentOf(request.localTime) };
 }
 
-const CALLS_BACK =
-  /\b(?:calls?|called|phones?|rings?) (?:you |them |him |her )?back\b.*\b(?:within|in|before|by|the (?:same|next)|hours?|days?)\b|\brappel\p{L}+ (?:dans|avant|sous)\b|\b(?:anapiga|watapiga|tunapiga|atapiga)\p{L}* .*\b(?:ndani ya|kabla)\b/iu;
-const LONGEST_PROMISE = 160;
-
 function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): Read {
-  const facts = factsOf(instructions, knowledge);
+  const told = factsOf(instructions, knowledge);
+  const callBack = callBackIn(instructions, told);
+  const facts = callBack === undefined || told.includes(callBack) ? told : [...told, callBack];
   const house = openingHours(facts);
   const all = tools
     .filter(({ name }) => name !== END_CALL_TOOL)
@@ -124,8 +123,7 @@ function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): 
     emergency: emergencyAdvice(instructions, facts) ?? emergencyOf(instructions),
     dangers: dangersIn(instructions),
     language,
-    callBack: facts.find(({ text, source }) => source === undefined && CALLS_BACK.test(text) && text.length <= LONGEST_PROMISE)
-      ?.text,
+    callBack: callBack?.text,
     country: countryOf(instructions, language),
     forms: all.filter((form) => form !== transfer && form !== availability),
     message,

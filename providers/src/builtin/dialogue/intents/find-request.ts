@@ -1,4 +1,5 @@
 /** Which tool a sentence asks for, where it does so plainly. */
+import { answerTypeOf } from "../facts/question-type.ts";
 import { namesClock, namesDay } from "../forms/names-kind.ts";
 import type { Form } from "../forms/form.ts";
 import { asksSomething } from "../spoken/acts.ts";
@@ -35,7 +36,7 @@ export function findRequest(
     }))
     .toSorted((a, b) => b.score - a.score);
   if (!best || best.score < UNDERSTOOD) return undefined;
-  if (onlyAsksAbout(segment) && !best.form.looksUp) return undefined;
+  if ((onlyAsksAbout(segment) || asksPrice(segment)) && !best.form.looksUp) return undefined;
   if (second && second.score >= UNDERSTOOD && best.score - second.score < TOO_NEAR) return { either: [best, second] };
   return best;
 }
@@ -81,6 +82,11 @@ export function onlyAsksAbout(text: string): boolean {
       text.trim(),
     ) && !wantsDone(text)
   );
+}
+
+/** "And his vaccine, how much do you take?" is no order, unless it says so. */
+function asksPrice(segment: string): boolean {
+  return answerTypeOf(segment) === "amount" && asksSomething(segment) && !wantsDone(segment);
 }
 
 /** "How much is it, and does the insurance pay?": what is asked later says nothing of it. */

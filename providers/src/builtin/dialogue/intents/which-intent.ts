@@ -24,7 +24,8 @@ export function answersWhich(state: State, said: CallerTurn, world: World, turn:
     return false;
   const ordered = between.tools.flatMap((tool) => forms.filter((form) => form.tool === tool));
   const named = choiceIn(
-    said.text,
+    // "I have to ask the elders first" is not the first one.
+    said.text.replace(/(?<=\p{L} \p{L}+ )(?<!\bthe )first\b(?! (?:one|option))/iu, " "),
     ordered.map((form) => inWords(form, world.message)),
     true,
   )?.value;
@@ -32,7 +33,9 @@ export function answersWhich(state: State, said: CallerTurn, world: World, turn:
   const isPlain = best && best.score > (second?.score ?? 0);
   const chosen =
     ordered.find((form) => inWords(form, world.message) === named) ??
-    (isPlain && (between.said !== "" || best.score >= CHOSEN) ? best.form : undefined) ??
+    (isPlain && ((between.said !== "" && !said.acts.has("no")) || best.score >= CHOSEN) ? best.form : undefined) ??
+    // "No, I have to ask my wife first": of the two it is the one that only looks up.
+    (said.acts.has("no") && between.said !== "" ? onlyLookUp(ordered) : undefined) ??
     (said.acts.has("yes") && between.said !== "" ? ordered[0] : undefined) ??
     (between.said === "" ? byCode(said.text, ordered) : undefined);
   if (!chosen) return false;
@@ -44,6 +47,11 @@ export function answersWhich(state: State, said: CallerTurn, world: World, turn:
   openForm(state, chosen, chosen === world.message && named !== undefined ? "" : told);
   pursue(state, { ...said, text: told, isNew: true, answered: false }, world, turn);
   return true;
+}
+
+function onlyLookUp(forms: readonly Form[]): Form | undefined {
+  const [only, ...others] = forms.filter(({ looksUp }) => looksUp);
+  return others.length === 0 ? only : undefined;
 }
 
 /** Whoever says a number of the form that a tool declares has named it; of two tools the one that only looks up. */
