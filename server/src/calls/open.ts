@@ -6,16 +6,14 @@ import { createGoalStore, type GoalStore } from "./analysis/goals/store.ts";
 import { createAnalysisStore } from "./analysis/store.ts";
 import { createCharges } from "./charges/charges.ts";
 import { createChargeStore } from "./charges/store.ts";
-import { createArchive, type Archive, type ArchiveParts } from "./history/archive.ts";
-import { shareRoute } from "./history/share-route.ts";
-import { labelRoutes } from "./labels/routes.ts";
-import { createLabelStore, noteTexts, rewriteLabels } from "./labels/store.ts";
+import { createArchive, type Archive } from "./history/archive.ts";
 import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
 import { openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
 import { maskingRoutes } from "./masking/routes.ts";
 import { createWholeEntryStore } from "./masking/store.ts";
 import { openPersonal } from "./personal/open.ts";
+import { createCallLabels, type CallLabels } from "./records/labels/store.ts";
 import { createMissedCallStore, type MissedCallStore } from "./records/missed/store.ts";
 import { createCallStore, type CallRow, type CallStore } from "./records/store.ts";
 import { outboundUse } from "./records/counts/store.ts";
@@ -28,13 +26,16 @@ import { createCallWebhooks, type CallWebhooks } from "./webhooks/call-webhooks.
 import { exampleExecution } from "./webhooks/example-call.ts";
 import { createRunningCallStore, type RunningCallStore } from "./records/running/store.ts";
 
-export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<Lifecycle, "costOf"> {
+export interface CallsDomain extends Pick<Joining, "join" | "whenEnded" | "addWords">, Omit<Lifecycle, "costOf"> {
   store: CallStore;
   plans: PlanStore;
   goals: GoalStore;
   /** Calls that their number has rejected; `tell`: those who watch. */
   missed: { store: MissedCallStore; tell(call: CallRow): void };
   archive: Archive;
+  labels: CallLabels;
+  /** Tags or the number of notes of a call are others: pages that show it are told. */
+  labelled(call: CallRow): void;
   runningCalls: RunningCallStore;
   limits: Limits;
   webhooks: Pick<CallWebhooks, "changed" | "analysed">;
@@ -44,9 +45,6 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded">, Omit<L
   charged: ReturnType<typeof createCharges>;
   routes(app: Http): void;
 }
-
-/** Of a page of calls that were found; further ones are not looked through for the words. */
-const MOST_NOTES_READ = 1_000;
 
 export function openCalls(parts: CallsDomainParts): CallsDomain {
   const { platform, accounts } = parts;
@@ -65,17 +63,10 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
   const lifecycle = openLifecycle({ ...parts, joining, store, webhooks });
   const { calls, recordings, ownerId } = lifecycle;
   const { search, rehearsed } = joining.later;
-  const notes: ArchiveParts["notes"] = (workspaceId, ids) =>
-    noteTexts(database.of(workspaceId), workspaceId, ids, MOST_NOTES_READ);
-  const archive = createArchive({ calls, store, recordings, analyses, plans, search, notes, ownerId, publicUrl, rehearsed });
+  const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed });
   accounts.removeFilesBy((workspaceId) => archive.removeFiles(workspaceId));
   const tell = (row: CallRow): void =>
     platform.live.publish(row.workspaceId, { event: "call", call: wireExecution(row, publicUrl) });
-  const labelled = (row: CallRow): void => {
-    const running = calls.find(row.id);
-    if (running) running.labelled({ tags: row.tags, notes: row.notes });
-    else tell(row);
-  };
   return {
     ...joining,
     ...lifecycle,
@@ -84,6 +75,12 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     goals: createGoalStore(database),
     missed: { store: createMissedCallStore(), tell },
     archive,
+    labels: createCallLabels(database),
+    labelled(row) {
+      const running = calls.find(row.id);
+      if (running) running.labelled({ tags: row.tags, notes: row.notes });
+      else tell(row);
+    },
     runningCalls: createRunningCallStore(database),
     limits: createLimits({ store: createLimitStore(database, { outboundUse, leaseOf }), money: accounts.moneyOf, ownerId }),
     webhooks,
@@ -95,6 +92,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
       log,
       deliveries: accounts.webhooks.removeDue,
       foundAgain: search.rememberAnew,
+      words: joining.words,
     }),
     charged: createCharges({ store: createChargeStore(database), rates: config.EXCHANGE_RATES, log }),
     routes(app) {
@@ -105,20 +103,6 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
         audit: accounts.audit,
         seal: createSeal(secret, MASKED),
       });
-      labelRoutes(app, {
-        store: createLabelStore(database),
-        audit: accounts.audit,
-        changed: labelled,
-        // A call that runs is found by its notes when it ends.
-        foundAgain: async (row) => {
-          if (row.endedAt) await search.rememberAnew(database.of(row.workspaceId), [row]);
-        },
-      });
-      shareRoute(app, {
-        archive,
-        tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
-        members: async (workspaceId) => (await accounts.members.in(workspaceId)).map(({ userId }) => userId),
-      });
     },
   };
 }
@@ -126,7 +110,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
 function routed(
   { platform, accounts, contacts, agents }: CallsDomainParts,
   { recordings }: Lifecycle,
-  { later: { search, rehearsed } }: Joining,
+  { words, later: { search, rehearsed } }: Joining,
 ): Omit<CallRoutesParts, "archive"> {
   const { database } = platform;
   return {
@@ -142,7 +126,7 @@ function routed(
       rehearsed,
       foundAgain: search.rememberAnew,
       dbOf: (workspaceId) => database.of(workspaceId),
-      labels: (call, rewrite) => rewriteLabels(database, call, rewrite),
+      words,
     }),
   };
 }

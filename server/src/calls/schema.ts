@@ -11,8 +11,6 @@ import {
   callPersonMigrations,
 } from "./records/tables.ts";
 import { wholeEntryMigrations } from "./masking/tables.ts";
-import { callLabelMigrations } from "./labels/tables.ts";
-import { callReplayMigrations } from "./replays/tables.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
 
 /** What is kept of calls. */
@@ -21,12 +19,10 @@ export const callsSchema: Schema = {
     ...callAnalysisMigrations,
     ...callContactMigrations,
     ...callHistoryMigrations,
-    ...callLabelMigrations,
     ...callLineMigrations,
     ...callMeasureMigrations,
     ...callMigrations,
     ...callPersonMigrations,
-    ...callReplayMigrations,
     ...carrierChargeMigrations,
     ...dueCallMigrations,
     ...plannedCallMigrations,

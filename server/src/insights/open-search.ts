@@ -1,9 +1,11 @@
 import { agentNames } from "../agents/index.ts";
 import { knowledgeNames } from "../knowledge/index.ts";
-import { newestSince, noteTexts, spokenCalls } from "../calls/index.ts";
+import { newestSince, spokenCalls, type CallSearch, type CallStore } from "../calls/index.ts";
 import { batchNames } from "../campaigns/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { createNumberStore } from "../telephony/index.ts";
+import { noteTexts } from "./labels/store.ts";
+import { createFoundCalls } from "./search/found-calls.ts";
 import { createSearch, type Search } from "./search/search.ts";
 import { createSearchStore } from "./search/store.ts";
 
@@ -24,5 +26,16 @@ export function openSearch(tenancy: Tenancy): Search {
     batches: async (workspaceId) => (await batchNames(tenancy, workspaceId, MOST_NAMED)).map((one) => ({ ...one, note: "" })),
     notes: async ({ id, workspaceId }, db = tenancy.of(workspaceId)) => (await noteTexts(db, workspaceId, [id])).get(id) ?? [],
     calls: (workspaceId, ids) => spokenCalls(tenancy.of(workspaceId), workspaceId, ids),
+  });
+}
+
+/** Of a page of calls that were found; further ones are not looked through for the words. */
+const MOST_NOTES_READ = 1_000;
+
+export function openFoundCalls(tenancy: Tenancy, store: CallStore, search: Search): CallSearch {
+  return createFoundCalls({
+    store,
+    search,
+    notes: (workspaceId, ids) => noteTexts(tenancy.of(workspaceId), workspaceId, ids, MOST_NOTES_READ),
   });
 }

@@ -20,12 +20,13 @@ import { createGaps, type Gaps } from "./gaps/gaps.ts";
 import { gapRoutes } from "./gaps/routes.ts";
 import { createGapStore } from "./gaps/store.ts";
 import { healthRoutes, type HealthParts } from "./open-health.ts";
-import { openSearch } from "./open-search.ts";
+import { openLabels } from "./open-labels.ts";
+import { openFoundCalls, openSearch } from "./open-search.ts";
 import { liveRoute, pastOf } from "./live-board/live-route.ts";
 import { liveBoardRoutes } from "./live-board/routes.ts";
 import { createCallReplays } from "./replays/replays.ts";
 import { replayRoutes } from "./replays/routes.ts";
-import { createReplayStore } from "../calls/index.ts";
+import { createReplayStore, replayWords } from "./replays/store.ts";
 import { savedBoardRoutes } from "./saved-boards/routes.ts";
 import { createSavedBoards } from "./saved-boards/store.ts";
 import { savedFilterRoutes } from "./saved-filters/routes.ts";
@@ -56,8 +57,10 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const [boards, figures, search] = [openBoards(database, calls.archive), openFigures(database), openSearch(database)];
   const savedBoards = createSavedBoards(database);
   const boardMails = openBoardMails({ platform, accounts: parts.accounts, boards, saved: savedBoards });
-  calls.join({ search });
+  calls.join({ search: { ...openFoundCalls(database, calls.store, search), rememberAnew: search.rememberAnew } });
+  calls.addWords(replayWords);
   calls.whenEnded((db, _workspaceId, ended) => search.remember(db, ended));
+  const labels = openLabels(parts, search);
   const gapStore = createGapStore(database);
   const gaps = createGaps({ store: gapStore, jobs, secret });
   gaps.follow(calls);
@@ -95,6 +98,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
       });
       liveRoute(app, { live: platform.live, places: platform.places, past: pastOf(calls) });
       searchRoutes(app, search);
+      labels.routes(app);
       gapRoutes(app, {
         store: gapStore,
         agents: (workspaceId) => agentNames(database, workspaceId, MOST_AGENTS),

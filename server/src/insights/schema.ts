@@ -6,6 +6,8 @@ import { boardMailQueue } from "./board-mails/queue.ts";
 import { boardMailMigrations } from "./board-mails/tables.ts";
 import { gapQueue } from "./gaps/gaps.ts";
 import { knowledgeGapMigrations } from "./gaps/tables.ts";
+import { callLabelMigrations } from "./labels/tables.ts";
+import { callReplayMigrations } from "./replays/tables.ts";
 import { topicMigrations } from "./topics/tables.ts";
 import { recountQueue, topicQueue } from "./topics/queues.ts";
 import { uptimeMigrations } from "./health/tables.ts";
@@ -18,6 +20,8 @@ export const insightsSchema: Schema = {
   migrations: [
     ...callDayMigrations,
     ...callFactMigrations,
+    ...callLabelMigrations,
+    ...callReplayMigrations,
     ...knowledgeGapMigrations,
     ...savedBoardMigrations,
     ...boardMailMigrations,

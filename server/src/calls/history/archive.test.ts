@@ -21,7 +21,6 @@ const archiveOf = (row: Row | Recorded | undefined, recordings: ArchiveParts["re
     analyses: { read: unused },
     plans: { retries: unused },
     search: unused as never,
-    notes: unused,
     ownerId: HERE,
     rehearsed: unused,
   });

@@ -6,11 +6,10 @@ import type { AnalysisStore } from "../analysis/store.ts";
 import type { Calls } from "../lifecycle/calls.ts";
 import type { RunningCall } from "../lifecycle/running-call.ts";
 import { SHARED_RECORDINGS, type Recordings, type WholeSound } from "../../engines/index.ts";
-import { createCallHistory, type CallSearch, type CallQuery } from "./history.ts";
-import { createCallTotals, type CallSumsOf } from "./totals.ts";
 import type { PlanStore, Retries } from "../scheduled/store.ts";
 import type { CallKey, CallKind, CallRow, CallStore } from "../records/store.ts";
 import { transcriptOf, wireExecution } from "../records/summary.ts";
+import type { CallQuery, CallSearch, CallSums } from "./search.ts";
 import { writtenLists } from "./written-calls.ts";
 
 export interface ArchiveParts {
@@ -20,8 +19,6 @@ export interface ArchiveParts {
   analyses: Pick<AnalysisStore, "read">;
   plans: Pick<PlanStore, "retries">;
   search: CallSearch;
-  /** What people have written about these calls. */
-  notes(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** This server. */
   ownerId: string;
   /** Of the installation, where a recording is read. */
@@ -49,7 +46,7 @@ export interface Archive {
   statuses: CallStore["statuses"];
   list(workspaceId: string, wanted: CallQuery): Promise<PageOf<Execution>>;
   /** What the calls add up to that a list without an end would show. */
-  totals: CallSumsOf;
+  totals(workspaceId: string, wanted: Omit<CallQuery, "cursor" | "limit">): Promise<CallSums>;
   /** The same page as the API writes it. */
   written(workspaceId: string, wanted: CallQuery): Promise<Buffer>;
   /** A numbered page, newest first, and how many there are in all. */
@@ -78,23 +75,14 @@ export interface Archive {
 }
 
 export function createArchive(parts: ArchiveParts): Archive {
-  const { calls, store, recordings, analyses, plans, search, notes, ownerId, publicUrl, rehearsed } = parts;
-  const history = createCallHistory(store, search);
+  const { calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed } = parts;
+  const history = (workspaceId: string, { q = "", ...wanted }: CallQuery): Promise<PageOf<CallRow>> =>
+    q === "" ? store.list(workspaceId, wanted) : search.list(workspaceId, q, wanted);
   /** The words of a call that runs stand in its journal only. */
   const withWords = (row: CallRow): CallRow => {
     const call = calls.find(row.id);
     if (!call || row.transcript !== null) return row;
     return { ...row, transcript: transcriptOf(call.entries.filter((entry) => entry.kind === "turn")) };
-  };
-  const matchingNotes = async (workspaceId: string, text: string, rows: readonly CallRow[]): Promise<Record<string, string>> => {
-    const noted = rows.filter((row) => row.notes > 0).map(({ id }) => id);
-    const texts = noted.length === 0 ? [] : [...(await notes(workspaceId, noted))];
-    return Object.fromEntries(
-      texts.flatMap(([id, all]) => {
-        const note = search.matchingNote(text, all);
-        return note === undefined ? [] : [[id, note]];
-      }),
-    );
   };
   const wire = (row: CallRow): Execution => wireExecution(withWords(row), publicUrl);
   const found = async (key: CallKey): Promise<CallRow> => {
@@ -134,8 +122,17 @@ export function createArchive(parts: ArchiveParts): Archive {
       const { data, next } = await history(workspaceId, wanted);
       return { data: data.map(wire), next };
     },
-    totals: createCallTotals(store, search),
-    written: writtenLists({ store, history, matchingNotes, isRunning: (id) => calls.find(id) !== undefined, wire }),
+    totals: async (workspaceId, { q = "", ...kind }) =>
+      q === ""
+        ? { row: await store.totals(workspaceId, kind), ids: undefined, hasMore: false }
+        : search.sums(workspaceId, q, kind),
+    written: writtenLists({
+      store,
+      history,
+      matchingNotes: search.matchingNotes,
+      isRunning: (id) => calls.find(id) !== undefined,
+      wire,
+    }),
     async page(workspaceId, kind, place) {
       const { data, total } = await store.page(workspaceId, kind, place);
       return { data: data.map(wire), total };

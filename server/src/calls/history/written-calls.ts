@@ -3,13 +3,14 @@
  * so that a list does not hold the main thread from those who talk.
  */
 import { Execution } from "@ongea/contract";
-import type { CallHistory, CallQuery } from "./history.ts";
+import type { PageOf } from "../../platform/database/keyset.ts";
+import type { CallQuery } from "./search.ts";
 import { agentsInReach } from "../../platform/database/reach.ts";
 import type { CallRow, CallStore, PageState, RowVersion } from "../records/store.ts";
 
 export interface WrittenListsParts {
   store: Pick<CallStore, "state" | "those">;
-  history: CallHistory;
+  history(workspaceId: string, wanted: CallQuery): Promise<PageOf<CallRow>>;
   /** Of each call whose notes hold some of the words, the note that holds most of them. */
   matchingNotes(workspaceId: string, text: string, rows: readonly CallRow[]): Promise<Record<string, string>>;
   isRunning(id: string): boolean;

@@ -127,7 +127,7 @@ test("where whole words are not kept, nothing but masks is anywhere", async () =
 
 test("a write that is stored again after the call is over brings no words back", async () => {
   const { key, store } = await call(EVERYTHING);
-  await createRedactionStore(database).replace(key, { transcript: null }, await store.entries(key));
+  await createRedactionStore(database).replace(key, { transcript: null }, { entries: await store.entries(key), removed: [] });
   expect(await createWholeEntryStore(database).of(key)).toEqual([]);
   const write = { entries: [{ position: 0, entry: turn("caller", "Amina") }], whole: [{ position: 0, sealed: "x" }] };
   await store.applyAll(key.workspaceId, [{ call: key, write }], async () => () => undefined);
@@ -139,7 +139,7 @@ test("whole words go when transcripts are due, and only chosen kinds are masked 
   const { key, store } = await call(["card"]);
   expect((await store.entries(key))[2]).toMatchObject({ text: "[card], and call me on 0722 345 678" });
   expect(await createWholeEntryStore(database).of(key)).toHaveLength(3);
-  await createDueCalls(database).transcripts(key.workspaceId, new Date(Date.now() + 1_000), 10);
+  await createDueCalls(database, []).transcripts(key.workspaceId, new Date(Date.now() + 1_000), 10);
   expect(await createWholeEntryStore(database).of(key)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallRow, CallStore } from "../records/store.ts";
+import type { CallWords } from "../records/words/store.ts";
 import { removeFiles } from "./files.ts";
 import { createDueCalls, createFilesToRemove, createPersonalCalls } from "./store.ts";
 
@@ -15,14 +16,15 @@ export interface PersonalParts {
   log: Log;
   /** Of what webhooks were told, what is due. */
   deliveries: CallsOfPeople["due"]["deliveries"];
+  words: readonly CallWords[];
   foundAgain(db: Db, calls: readonly CallRow[]): Promise<void>;
 }
 
-export function openPersonal({ tenancy, store, recordings, log, deliveries, foundAgain }: PersonalParts): CallsOfPeople {
+export function openPersonal({ tenancy, store, recordings, log, deliveries, words, foundAgain }: PersonalParts): CallsOfPeople {
   const files = createFilesToRemove(tenancy);
   return {
-    due: { ...createDueCalls(tenancy), deliveries },
-    calls: createPersonalCalls(tenancy),
+    due: { ...createDueCalls(tenancy, words), deliveries },
+    calls: createPersonalCalls(tenancy, words),
     path: (recording) => recordings.path(recording),
     foundAgain: async (workspaceId, callIds) => foundAgain(tenancy.of(workspaceId), await store.those(workspaceId, callIds, {})),
     removeFiles: () => removeFiles({ store: files, recordings, log }),

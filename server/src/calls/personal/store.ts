@@ -7,6 +7,7 @@ import { SHARED_RECORDINGS } from "../../engines/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { among, pagesById, pagesByValue } from "../../platform/database/values.ts";
 import { refuse } from "../../platform/http/refuse.ts";
+import { type CallWords, removals } from "../records/words/store.ts";
 
 export interface FilesToRemove {
   list(): Promise<string[]>;
@@ -20,7 +21,8 @@ const FORGOTTEN_DAYS = 90;
 const IS_PLANNED = sql.raw(PLANNED_STATUSES.map((status) => `'${status}'`).join(", "));
 const IS_OWN_FILE = sql`recording is not null and recording not like ${`${SHARED_RECORDINGS}%`}`;
 
-export function createDueCalls(tenancy: Tenancy): Omit<DueCalls, "deliveries"> {
+/** `words`: what other domains keep of the words of calls. */
+export function createDueCalls(tenancy: Tenancy, words: readonly CallWords[]): Omit<DueCalls, "deliveries"> {
   const due = (workspaceId: string, before: Date, also: SQL, most: number): SQL => sql`due as materialized (
     select id, recording from executions one where workspace_id = ${workspaceId} and ended_at < ${before.toISOString()}::timestamptz
       and ${also} and not is_call_held(one) order by ended_at limit ${most} for update skip locked)`;
@@ -37,9 +39,7 @@ export function createDueCalls(tenancy: Tenancy): Omit<DueCalls, "deliveries"> {
           journal as (delete from call_entries where call_id in (select id from due)),
           whole as (delete from whole_entries where call_id in (select id from due)),
           made as (delete from call_analyses where call_id in (select id from due)),
-          told as (${deleteDeliveriesOf(sql`select id from due`)}),
-          replayed as (delete from call_replays where call_id in (select id from due)),
-          noted as (delete from call_notes where call_id in (select id from due))
+          ${removals([deleteDeliveriesOf, ...words.map(({ remove }) => remove)].map((of) => of(sql`select id from due`)))}
         update executions set transcript = null, notes = 0, words_deleted = true, redacted_at = clock_timestamp()
         where id in (select id from due) returning id`);
       return rows.map(({ id }) => id);
@@ -59,7 +59,7 @@ function filesOf(calls: string, workspaceId: string): SQL {
     select recording, ${workspaceId}::uuid from ${sql.raw(calls)} where ${IS_OWN_FILE} on conflict do nothing)`;
 }
 
-export function createPersonalCalls(tenancy: Tenancy): PersonalCalls {
+export function createPersonalCalls(tenancy: Tenancy, words: readonly CallWords[]): PersonalCalls {
   const these = (workspaceId: string, callIds: readonly string[]): SQL =>
     sql`one.workspace_id = ${workspaceId} and one.id in ${among(callIds, "uuid")}`;
   return {
@@ -82,8 +82,7 @@ export function createPersonalCalls(tenancy: Tenancy): PersonalCalls {
         tenancy.of(workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
           select id, to_jsonb(one) - 'cost' - 'owner_id' || jsonb_build_object(
             'journal', (select coalesce(jsonb_agg(entry order by position), '[]') from call_entries where call_id = one.id),
-            'people_notes', (select coalesce(jsonb_agg(to_jsonb(note) order by created_at), '[]') from call_notes note where call_id = one.id),
-            'replays', (select coalesce(jsonb_agg(played order by started_at), '[]') from call_replays where call_id = one.id),
+            ${sql.join(words.map(({ exported: { name, of } }) => sql`${name}::text, ${of(sql`one.id`)}, `))}
             'analysis', (select to_jsonb(made) from call_analyses made where call_id = one.id),
             'deliveries', ${deliveredOf(sql`one.id`)}) as row
           from executions one where ${these(workspaceId, callIds)} and id > ${after}::uuid order by id limit ${PAGE}`),

@@ -20,7 +20,8 @@ import { createAnalysisStore } from "../analysis/store.ts";
 import { createWebhookStore } from "../../accounts/webhooks/store.ts";
 import { createCallStore, type CallKey, type NewCall } from "../records/store.ts";
 import { redactJournal, redactDerived } from "../../compliance/masking/redact.ts";
-import { rewriteLabels } from "../labels/store.ts";
+import { noteWords } from "../../insights/labels/store.ts";
+import { replayWords } from "../../insights/replays/store.ts";
 import { createRedaction, type Redact } from "./redaction.ts";
 import { silence } from "../../engines/recording/silence.ts";
 import { createRedactionStore } from "./store.ts";
@@ -55,7 +56,7 @@ beforeAll(async () => {
     rehearsed: async () => JOURNAL,
     foundAgain: async (_db, calls) => void foundAnew.push(...calls.map(({ transcript }) => transcript)),
     dbOf: (id) => database.of(id),
-    labels: (call, rewrite) => rewriteLabels(database, call, rewrite),
+    words: [noteWords(database), replayWords],
   });
 });
 afterAll(async () => {
@@ -127,7 +128,7 @@ const left = async (call: CallKey) => {
 };
 
 test("words that are named are gone wherever they stand, whole ones in any case, and what is around them stays", async () => {
-  const call = await ended({ userData: { contact: "amina  yusuf", city: "Lamu" } });
+  const call = await ended({ userData: { contact: "amina  yusuf", city: "Lamu" }, tags: ["Amina", "urgent"] });
   const lines = await redact(actor(), call.id, { ...NOTHING, words: ["amina", "Amina Yusuf", "4111 1111"] });
   expect(lines).toBe(4);
   const { row, entries, made } = await left(call);
@@ -136,6 +137,7 @@ test("words that are named are gone wherever they stand, whole ones in any case,
   );
   expect(JSON.stringify([entries, made, row, foundAnew.at(-1)])).not.toMatch(/amina|yusuf|4111 1111/i);
   expect(row.userData).toEqual({ contact: "[redacted]", city: "Lamu" });
+  expect(row.tags).toEqual(["urgent"]);
   expect(entries[3]).toMatchObject({ arguments: '{"name":"[redacted]","n":3}', result: "no JSON: [redacted]" });
   const [entry] = (await audit.list(workspaceId, { limit: 1 })).data;
   expect(entry).toMatchObject({ act: "call.redacted", subject: call.id, details: { words: 3, changed: 4 } });
@@ -166,7 +168,6 @@ test("a call that is redacted and deleted at the same moment is gone, and neithe
     analyses: { read: unused },
     plans: { retries: unused },
     search: { matching: unused, find: unused } as never,
-    notes: unused,
     ownerId: randomUUID(),
     rehearsed: unused,
   });

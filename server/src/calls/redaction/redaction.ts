@@ -7,8 +7,9 @@ import type { AppointmentStore } from "../../contacts/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { SHARED_RECORDINGS, type Recordings } from "../../engines/index.ts";
-import type { CallKey, CallRow } from "../records/store.ts";
+import type { CallRow } from "../records/store.ts";
 import { transcriptOf } from "../records/summary.ts";
+import type { CallWords } from "../records/words/store.ts";
 import { type Redacted, redactDerived, redactJournal, redactKnown } from "../../compliance/index.ts";
 import type { RedactionStore } from "./store.ts";
 
@@ -25,7 +26,8 @@ export interface RedactionParts {
   /** It is found by the words that are left, and by no others. */
   foundAgain(db: Db, calls: readonly CallRow[]): Promise<void>;
   dbOf(workspaceId: string): Db;
-  labels(call: CallKey, rewrite: { note(text: string): string; tag(tag: string): string }): Promise<void>;
+  /** What other domains keep of its words. */
+  words: readonly CallWords[];
 }
 
 /** Resolves with how many lines have changed. */
@@ -53,17 +55,20 @@ export function createRedaction(parts: RedactionParts): Redact {
       const turns = redacted.entries.filter((entry) => entry.kind === "turn");
       const transcript = transcriptOf(turns) ?? (row.transcript === null ? null : redactDerived(row.transcript, order));
       const sound = soundOf(row, order, redacted);
-      const change = { transcript, userData: redactKnown(row.userData, order), ...sound.change };
-      const changed = await store.replace(key, change, redacted.entries);
+      const tagLeft = (tag: string): string => redactDerived(tag, { ...order, whole: false, lines: [] });
+      // A tag of which words are gone is a tag no more.
+      const tags = row.tags.filter((tag) => tagLeft(tag) === tag);
+      const change = { transcript, userData: redactKnown(row.userData, order), tags, ...sound.change };
+      const removed = parts.words.filter(({ rewrite }) => !rewrite);
+      const changed = await store.replace(key, change, { entries: redacted.entries, removed });
       const made = await store.analysis(key);
       const madeNow = made && redactDerived(made, order);
       if (madeNow) await store.replaceAnalysis(key, madeNow);
-      const tagLeft = (tag: string): string => redactDerived(tag, { ...order, whole: false, lines: [] });
       await parts.webhooks.rewriteOfCall(key, (body) => rewritten(body, { change, made: madeNow, tagLeft }));
       const rewriteMade = (text: string): string => redactDerived(text, order);
       await parts.messages.rewriteOfCall(key, rewriteMade);
       await parts.appointments.rewriteOfCall(key, rewriteMade, (text) => redactKnown(text, order));
-      await parts.labels(key, { note: rewriteMade, tag: tagLeft });
+      for (const { rewrite } of parts.words) await rewrite?.(key, rewriteMade);
       await foundAgain(parts.dbOf(workspaceId), [changed]);
       // Last: what cannot be undone. Whoever is told that it failed asks again.
       await sound.act();

@@ -4,6 +4,7 @@ import type { Entry } from "@ongea/contract";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Analysis } from "../analysis/store.ts";
 import type { CallChange, CallKey, CallRow } from "../records/store.ts";
+import type { CallWords } from "../records/words/store.ts";
 import { callAnalyses, callEntries, executions } from "../records/tables.ts";
 
 export interface RedactionStore {
@@ -11,7 +12,11 @@ export interface RedactionStore {
   lock(call: CallKey): Promise<CallRow | undefined>;
   entries(call: CallKey): Promise<Entry[]>;
   analysis(call: CallKey): Promise<Pick<Analysis, "summary" | "extracted"> | undefined>;
-  replace(call: CallKey, change: CallChange, entries: readonly Entry[]): Promise<CallRow>;
+  replace(
+    call: CallKey,
+    change: CallChange,
+    left: { entries: readonly Entry[]; removed: readonly CallWords[] },
+  ): Promise<CallRow>;
   replaceAnalysis(call: CallKey, made: Pick<Analysis, "summary" | "extracted">): Promise<void>;
 }
 
@@ -37,14 +42,14 @@ export function createRedactionStore(tenancy: Tenancy): RedactionStore {
       const rows = tenancy.of(call.workspaceId).select({ summary, extracted }).from(callAnalyses).where(analysisOf(call));
       return (await rows)[0];
     },
-    async replace(call, change, entries) {
+    async replace(call, change, { entries, removed }) {
       const db = tenancy.of(call.workspaceId);
       const set = { ...change, redactedAt: sql`clock_timestamp()`, updatedAt: sql`now()` };
       const [row] = await db.update(executions).set(set).where(the(call)).returning();
       await db.delete(callEntries).where(entriesOf(call));
       // What was masked is taken away with what is left of it.
       await db.execute(sql`delete from whole_entries where call_id = ${call.id} and workspace_id = ${call.workspaceId}`);
-      await db.execute(sql`delete from call_replays where call_id = ${call.id} and workspace_id = ${call.workspaceId}`);
+      for (const { remove } of removed) await db.execute(remove(sql`${call.id}::uuid`));
       const rows = entries.map((entry, position) => ({ workspaceId: call.workspaceId, callId: call.id, position, entry }));
       for (let from = 0; from < rows.length; from += MOST_ROWS)
         await db.insert(callEntries).values(rows.slice(from, from + MOST_ROWS));

@@ -4,17 +4,10 @@ import { LONGEST_TURN_MS, testLineOf, type AgentsDomain, type TestedAgent } from
 import { type MaskParts, type MaskingRules, createJournalMask } from "../../compliance/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { countryOf } from "../../platform/phone-number/phone-number.ts";
-import {
-  type Archive,
-  type CallKey,
-  type CallRow,
-  type CallStore,
-  type ReplayRow,
-  type ReplayStore,
-  plainEntry,
-} from "../../calls/index.ts";
+import { type Archive, type CallKey, type CallRow, type CallStore, plainEntry } from "../../calls/index.ts";
 import { LONGEST_SOUND_MS, readCallerSound } from "./recorded-sound.ts";
 import { recordedTurns, repliesIn, withinLimits, type RecordedTurn } from "./recorded-turns.ts";
+import type { ReplayRow, ReplayStore } from "./store.ts";
 
 export interface CallReplaysParts {
   store: ReplayStore;

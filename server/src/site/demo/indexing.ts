@@ -2,11 +2,11 @@
  * Makes the calls of a new demo workspace findable by their words: a third of the work of making one, which its visitor does not wait
  * for. What a server that was killed left behind is done at the next start.
  */
-import { lockCalls, noteTexts } from "../../calls/index.ts";
+import { lockCalls } from "../../calls/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Log } from "../../platform/log/log.ts";
-import { rememberAll, wordsOfCall } from "../../insights/index.ts";
+import { noteTexts, rememberAll, wordsOfCall } from "../../insights/index.ts";
 import { markIndexed, nextUnindexed } from "./store.ts";
 
 const AT_ONCE = 100;

@@ -18,6 +18,8 @@ import { createDoNotCallStore, hashingNumbers, type DoNotCallStore } from "../..
 import type { Person } from "../person.ts";
 import { createConsentStore } from "../../consents/store.ts";
 import { createPersonStore, type PersonStore } from "../../../contacts/people/personal/store.ts";
+import { noteWords } from "../../../insights/labels/store.ts";
+import { replayWords } from "../../../insights/replays/store.ts";
 import { createSearchStore } from "../../../insights/search/store.ts";
 import { createRecordings, type Recordings } from "../../../engines/recording/recordings.ts";
 import type { TestDatabase } from "../../../platform/testing/database.ts";
@@ -54,7 +56,9 @@ export function testParts(database: TestDatabase, { homeId, now }: { homeId: str
   mkdirSync(join(folder, "recordings"));
   const recordings = createRecordings({ folder: join(folder, "recordings"), log });
   const audit = createAudit({ tenancy: database, secret: SECRET, anchor: createAnchor(folder, SECRET) });
-  const [store, people, calls] = [createPrivacyStore(database), createPersonStore(database), createPersonalCalls(database)];
+  const words = [noteWords(database), replayWords];
+  const [store, people] = [createPrivacyStore(database), createPersonStore(database)];
+  const calls = createPersonalCalls(database, words);
   const doNotCall = createDoNotCallStore(database, hashingNumbers(SECRET));
   const threads = createPersonalThreads(database, createThreadCheckStore(database).ofThreads);
   const tombstones = createTombstones(folder, SECRET);
@@ -115,7 +119,7 @@ export function testParts(database: TestDatabase, { homeId, now }: { homeId: str
     },
     retaining: {
       ...common,
-      due: { ...createDueCalls(database), deliveries: createWebhookStore(database).removeDue },
+      due: { ...createDueCalls(database, words), deliveries: createWebhookStore(database).removeDue },
       messages: threads.deleteBefore,
       foundAgain: (workspaceId, ids) =>
         search.forget(

@@ -3,7 +3,7 @@ import { shareCall, type ActivityEvent } from "@ongea/contract";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Archive } from "./archive.ts";
+import type { Archive } from "../../calls/index.ts";
 
 export interface ShareRouteParts {
   archive: Pick<Archive, "read">;

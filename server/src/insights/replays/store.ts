@@ -2,7 +2,7 @@
 import { MOST_REPLAYS } from "@ongea/contract";
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import type { CallKey } from "../records/store.ts";
+import type { CallKey, CallWords } from "../../calls/index.ts";
 import { callReplays } from "./tables.ts";
 
 export type ReplayRow = typeof callReplays.$inferSelect;
@@ -17,6 +17,15 @@ export interface ReplayStore {
   list(call: CallKey): Promise<ReplayRow[]>;
   read(call: CallKey, id: string): Promise<ReplayRow | undefined>;
 }
+
+/** What callers and agents said in replays of calls. */
+export const replayWords: CallWords = {
+  remove: (calls) => sql`delete from call_replays where call_id in (${calls})`,
+  exported: {
+    name: "replays",
+    of: (call) => sql`(select coalesce(jsonb_agg(played order by started_at), '[]') from call_replays where call_id = ${call})`,
+  },
+};
 
 export function createReplayStore(tenancy: Tenancy): ReplayStore {
   const ofCall = ({ workspaceId, id }: CallKey) => and(eq(callReplays.workspaceId, workspaceId), eq(callReplays.callId, id));

@@ -5,28 +5,28 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../schema.ts";
 import type { Principal } from "../../platform/http/authorise.ts";
 import { createHttp, type Http } from "../../platform/http/http.ts";
-import { openFigures } from "../../insights/open-figures.ts";
-import { openSearch } from "../../insights/open-search.ts";
+import { openFigures } from "../open-figures.ts";
+import { openFoundCalls, openSearch } from "../open-search.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
-import { createCallTotals } from "./totals.ts";
-import { createCallHistory, type CallHistory, type CallQuery } from "./history.ts";
-import { exportRoute } from "../../insights/exports/export-route.ts";
-import { createLabelStore } from "../labels/store.ts";
-import { createCallStore, type CallRow, type CallStore, type NewCall } from "../records/store.ts";
-import { wireExecution } from "../records/summary.ts";
+import type { CallQuery, CallSearch } from "../../calls/history/search.ts";
+import { exportRoute } from "../exports/export-route.ts";
+import { createNoteStore } from "../labels/store.ts";
+import { createCallLabels } from "../../calls/records/labels/store.ts";
+import { createCallStore, type CallRow, type CallStore, type NewCall } from "../../calls/records/store.ts";
+import { wireExecution } from "../../calls/records/summary.ts";
 
 const PUBLIC_URL = "https://ongea.example";
 
 let database: TestDatabase;
 let store: CallStore;
-let history: CallHistory;
+let found: CallSearch;
 let workspaceId: string;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   store = createCallStore(database);
-  history = createCallHistory(store, openSearch(database));
+  found = openFoundCalls(database, store, openSearch(database));
   workspaceId = await openTestWorkspace(database);
   await add(
     { agentName: "Imani Clinic", fromNumber: "+254712345678", transcript: "user: is the doctor in" },
@@ -68,8 +68,11 @@ async function addAll(workspace: string, changes: readonly Partial<NewCall>[]): 
   });
 }
 
+const listed = (workspace: string, { q = "", ...wanted }: CallQuery) =>
+  q === "" ? store.list(workspace, wanted) : found.list(workspace, q, wanted);
+
 async function days(wanted: Partial<CallQuery>, workspace = workspaceId): Promise<string[]> {
-  const { data } = await history(workspace, { limit: 50, ...wanted });
+  const { data } = await listed(workspace, { limit: 50, ...wanted });
   return data.map(({ createdAt }) => createdAt.toISOString().slice(8, 10));
 }
 
@@ -111,7 +114,7 @@ test("a call is found by the notes on it as they stand, whether it runs or is ov
     { createdAt: running, status: "in-progress" },
   ]);
   const rows = (await store.list(workspace, { limit: 10 })).data;
-  const [labels, search] = [createLabelStore(database), openSearch(database)];
+  const [notes, search] = [createNoteStore(database, createCallLabels(database)), openSearch(database)];
   const written = { text: "Nephew of Wanjikũ, wants a refund", author: "amina", authorId: "7" };
   const noted = (change: () => Promise<{ call: CallRow }>) =>
     database.together(workspace, async () => {
@@ -119,21 +122,21 @@ test("a call is found by the notes on it as they stand, whether it runs or is ov
       if (call.endedAt) await search.rememberAnew(database.of(workspace), [call]);
       return rest;
     });
-  for (const row of rows) await noted(() => labels.addNote(row, written));
+  for (const row of rows) await noted(() => notes.add(row, written));
   expect(await days({ q: "wanjiku refu" }, workspace)).toEqual(["02", "01"]);
   expect(await days({ q: "nephew" }, await openTestWorkspace(database))).toEqual([]);
   expect(await search.find(workspace, "refund")).toMatchObject([{ kind: "call", note: "Nephew of Wanjikũ, wants a refund" }]);
-  const notes = [written.text, "Called back about the doctor"];
-  expect(search.matchingNote("called doct", notes)).toBe(notes[1]);
-  expect(search.matchingNote("zebra", notes)).toBeUndefined();
+  const texts = [written.text, "Called back about the doctor"];
+  expect(search.matchingNote("called doct", texts)).toBe(texts[1]);
+  expect(search.matchingNote("zebra", texts)).toBeUndefined();
 
   const over = rows.find(({ endedAt }) => endedAt !== null);
-  const [note] = over ? await labels.notes(over) : [];
+  const [note] = over ? await notes.notes(over) : [];
   if (!over || !note) throw new Error("The call that is over has no note");
-  await noted(() => labels.changeNote(note, "Refund was paid"));
+  await noted(() => notes.change(note, "Refund was paid"));
   expect(await days({ q: "nephew" }, workspace)).toEqual(["02"]);
   expect(await days({ q: "paid" }, workspace)).toEqual(["01"]);
-  await noted(async () => ({ call: await labels.removeNote(note) }));
+  await noted(async () => ({ call: await notes.remove(note) }));
   expect(await days({ q: "paid" }, workspace)).toEqual([]);
   expect(await days({ q: "doctor" }, workspace)).toEqual(["01"]);
 
@@ -154,7 +157,11 @@ test("a search holds within the other filters", async () => {
 });
 
 async function totals(workspace: string, wanted: Partial<CallQuery>): Promise<CallTotals> {
-  const sums = await createCallTotals(store, openSearch(database))(workspace, wanted);
+  const { q = "", ...kind } = wanted;
+  const sums =
+    q === ""
+      ? { row: await store.totals(workspace, kind), ids: undefined, hasMore: false }
+      : await found.sums(workspace, q, kind);
   return openFigures(database).totals(workspace, wanted, sums);
 }
 
@@ -218,7 +225,7 @@ test("pages of a search hold every call once, however many calls of other kinds 
   let cursor: string | undefined;
   let pages = 0;
   do {
-    const page = await history(busy, { q: "front", outcome: "failed", limit: 4, cursor });
+    const page = await listed(busy, { q: "front", outcome: "failed", limit: 4, cursor });
     seen.push(...page.data.map(({ createdAt }) => createdAt.toISOString()));
     cursor = page.next ?? undefined;
     pages += 1;
@@ -273,7 +280,7 @@ async function openApp(gate: Promise<void>): Promise<Http> {
   );
   const list = async (workspace: string, wanted: CallQuery) => {
     await gate;
-    const { data, next } = await history(workspace, wanted);
+    const { data, next } = await listed(workspace, wanted);
     return { data: data.map((row) => wireExecution(row, PUBLIC_URL)), next };
   };
   exportRoute(app, {
