@@ -3,6 +3,7 @@ export type { Activity, NewEvent } from "./activity/activity.ts";
 export { type SeededEvent, addSeededEvents } from "./activity/store.ts";
 export { createAnchor } from "./audit/anchor.ts";
 export { type Actor, type Audit, type AuditAction, createAudit } from "./audit/audit.ts";
+export { createSpending, type SpendOnCalls } from "./billing/spend-on-calls.ts";
 export { type Credits, type SeededCredit, type NewCredit, addSeededCredits } from "./billing/store.ts";
 export { type Codes, createCodes } from "./leads/codes/codes.ts";
 export { isUnreached, refusedBy } from "./notifications/hand-over.ts";

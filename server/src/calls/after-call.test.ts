@@ -9,6 +9,7 @@ import { contactsOfEnded } from "../campaigns/batches/dialling/ended.ts";
 import { createDialStore } from "../campaigns/batches/dialling/store.ts";
 import { createAnalyst } from "../insights/analysis/analysis.ts";
 import { createCallStore, type NewCall } from "./records/store.ts";
+import { createSpending } from "../accounts/billing/spend-on-calls.ts";
 import { createWebhooks } from "../accounts/webhooks/webhooks.ts";
 import type { CallsEnded } from "./later.ts";
 import { createCallWebhooks } from "./webhooks/call-webhooks.ts";
@@ -63,11 +64,14 @@ function parts() {
   };
   const ended = createAfterCall({
     activity,
-    credits,
-    prices: { KES: { currency: "KES", micros: 6_000_000n } },
-    // 125 shillings are a dollar.
-    passedOn: (cents, currency) => fromMinor(currency === "KES" ? cents * 125 : 0, currency),
-    called: { rented: async () => new Set<string>(), minute: noMoney },
+    spend: createSpending({
+      activity,
+      credits,
+      prices: { KES: { currency: "KES", micros: 6_000_000n } },
+      // 125 shillings are a dollar.
+      passedOn: (cents, currency) => fromMinor(currency === "KES" ? cents * 125 : 0, currency),
+      called: { rented: async () => new Set<string>(), minute: noMoney },
+    }),
     ...analysed,
   });
   return { live, activity, credits, search, ended, jobs, webhookStore, store: createCallStore(database) };

@@ -4,7 +4,7 @@ export { type Analysis, type AnalysisStore, createAnalysisStore } from "./analys
 export type { Charge } from "./charges/store.ts";
 export type { Archive } from "./history/archive.ts";
 export type { CallQuery, CallSearch, CallSums } from "./history/search.ts";
-export { Calls, type NewCallFacts, newCallRow } from "./lifecycle/calls.ts";
+export { Calls, type NewCallFacts } from "./lifecycle/calls.ts";
 export { type Ending, isWithoutCapacity, interrupted, mayHaveRung } from "./lifecycle/endings.ts";
 export type { CarriedLine } from "./lifecycle/lines.ts";
 export type { SoundListener } from "./lifecycle/listeners.ts";
@@ -18,6 +18,7 @@ export { callOfId, lastPlaced, type RecentCallFigures } from "./records/counts/s
 export type { CallLabels } from "./records/labels/store.ts";
 export type { MissedCallStore } from "./records/missed/store.ts";
 export type { MissedCallTrait } from "./records/missed/trait.ts";
+export { newCallRow } from "./records/new-call-row.ts";
 export type { RunningCallStore } from "./records/running/store.ts";
 export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls } from "./records/seeded/store.ts";
 export type { CallChange, CallFilter, CallKey, CallRow, CallStore, CallWriter, NewCall } from "./records/store.ts";

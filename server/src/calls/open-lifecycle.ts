@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isWildcard } from "@ongea/channels";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import type { Entry } from "@ongea/contract";
-import type { Accounts } from "../accounts/index.ts";
+import { createSpending, type Accounts } from "../accounts/index.ts";
 import { functionsOf, type AgentsDomain } from "../agents/index.ts";
 import { type Compliance, MASKED, aboutEntry, recordOptOuts } from "../compliance/index.ts";
 import type { Contacts } from "../contacts/index.ts";
@@ -165,13 +165,16 @@ function afterCallOf({ platform, accounts, compliance, agents, joining, webhooks
   const { PRICE_PER_MINUTE: prices, EXCHANGE_RATES: rates } = config;
   return createAfterCall({
     activity,
-    credits,
-    prices,
-    passedOn: passedOnBy(config),
-    called: {
-      rented: joining.later.rented,
-      minute: (currency) => exchangeCents(NUMBER_PRICE.minuteMinor, currency, rates),
-    },
+    spend: createSpending({
+      activity,
+      credits,
+      prices,
+      passedOn: passedOnBy(config),
+      called: {
+        rented: joining.later.rented,
+        minute: (currency) => exchangeCents(NUMBER_PRICE.minuteMinor, currency, rates),
+      },
+    }),
     webhooks,
     preferences: recordOptOuts(compliance.doNotCall),
     told: joining.ended,
@@ -179,32 +182,7 @@ function afterCallOf({ platform, accounts, compliance, agents, joining, webhooks
   });
 }
 
-type GivenToCalls =
-  | "functions"
-  | "mcp"
-  | "calendars"
-  | "retrieval"
-  | "connections"
-  | "failures"
-  | "pronunciations"
-  | "packs"
-  | "masking"
-  | "sealDecision"
-  | "knownOf"
-  | "admissions"
-  | "optOut"
-  | "country"
-  | "appointments"
-  | "messages";
-
-function givenToCalls({
-  platform,
-  accounts,
-  compliance,
-  contacts,
-  engines,
-  agents,
-}: LifecycleParts): Pick<CallsParts, GivenToCalls> {
+function givenToCalls({ platform, accounts, compliance, contacts, engines, agents }: LifecycleParts) {
   const { config, database, secret } = platform;
   const seal = createSeal(secret, MASKED);
   const { providerResolver } = engines.connections;
@@ -232,7 +210,7 @@ function givenToCalls({
       await compliance.doNotCall.add(database.of(workspaceId), workspaceId, "asked", [{ number, callId }]);
     },
     country,
-  };
+  } satisfies Partial<CallsParts>;
 }
 
 /** Browsers' sound uses the same addresses and ports as that of telephones. */

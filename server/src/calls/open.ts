@@ -1,7 +1,6 @@
-import { type CallsOfPeople, type Limits, MASKED, createLimitStore, createLimits } from "../compliance/index.ts";
+import { type CallsOfPeople, type CallsToRedact, type Limits, createLimitStore, createLimits } from "../compliance/index.ts";
 import type { AccountsLater } from "../accounts/index.ts";
 import type { Http } from "../platform/http/http.ts";
-import { createSeal } from "../platform/secrets/seal.ts";
 import { createGoalStore, type GoalStore } from "./analysis/goals/store.ts";
 import { createAnalysisStore } from "./analysis/store.ts";
 import { createCharges } from "./charges/charges.ts";
@@ -10,17 +9,14 @@ import { createArchive, type Archive } from "./history/archive.ts";
 import { leaseOf } from "./lifecycle/store.ts";
 import { createJoining, type Joining } from "./later.ts";
 import { openLifecycle, type CallsDomainParts, type Lifecycle } from "./open-lifecycle.ts";
-import { maskingRoutes } from "./masking/routes.ts";
-import { createWholeEntryStore } from "./masking/store.ts";
 import { openPersonal } from "./personal/open.ts";
 import { createCallLabels, type CallLabels } from "./records/labels/store.ts";
 import { createMissedCallStore, type MissedCallStore } from "./records/missed/store.ts";
 import { createCallStore, type CallRow, type CallStore } from "./records/store.ts";
 import { outboundUse } from "./records/counts/store.ts";
 import { wireExecution } from "./records/summary.ts";
-import { createRedaction } from "./redaction/redaction.ts";
-import { createRedactionStore } from "./redaction/store.ts";
-import { callRoutes, type CallRoutesParts } from "./routes.ts";
+import { createRedactable } from "./redaction/store.ts";
+import { callRoutes } from "./routes.ts";
 import { createPlanStore, type PlanStore } from "./scheduled/store.ts";
 import { createCallWebhooks, type CallWebhooks } from "./webhooks/call-webhooks.ts";
 import { exampleExecution } from "./webhooks/example-call.ts";
@@ -40,6 +36,7 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded" | "addWo
   limits: Limits;
   webhooks: Pick<CallWebhooks, "changed" | "analysed">;
   personal: CallsOfPeople;
+  redactable: CallsToRedact;
   /** A call that never was, as a webhook receives one. */
   exampleCall: AccountsLater["exampleCall"];
   charged: ReturnType<typeof createCharges>;
@@ -48,7 +45,7 @@ export interface CallsDomain extends Pick<Joining, "join" | "whenEnded" | "addWo
 
 export function openCalls(parts: CallsDomainParts): CallsDomain {
   const { platform, accounts } = parts;
-  const { config, database, log, publicUrl, secret } = platform;
+  const { config, database, log, publicUrl } = platform;
   const joining = createJoining();
   const [store, plans, analyses] = [
     createCallStore(database, parts.contacts.met),
@@ -65,6 +62,8 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
   const { search, rehearsed } = joining.later;
   const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed });
   accounts.removeFilesBy((workspaceId) => archive.removeFiles(workspaceId));
+  const labels = createCallLabels(database);
+  const shared = { store, recordings, words: joining.words, foundAgain: search.rememberAnew };
   const tell = (row: CallRow): void =>
     platform.live.publish(row.workspaceId, { event: "call", call: wireExecution(row, publicUrl) });
   return {
@@ -75,7 +74,7 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     goals: createGoalStore(database),
     missed: { store: createMissedCallStore(), tell },
     archive,
-    labels: createCallLabels(database),
+    labels,
     labelled(row) {
       const running = calls.find(row.id);
       if (running) running.labelled({ tags: row.tags, notes: row.notes });
@@ -85,48 +84,9 @@ export function openCalls(parts: CallsDomainParts): CallsDomain {
     limits: createLimits({ store: createLimitStore(database, { outboundUse, leaseOf }), money: accounts.moneyOf, ownerId }),
     webhooks,
     exampleCall: (whose, at) => exampleExecution(whose, at, publicUrl),
-    personal: openPersonal({
-      tenancy: database,
-      store,
-      recordings,
-      log,
-      deliveries: accounts.webhooks.removeDue,
-      foundAgain: search.rememberAnew,
-      words: joining.words,
-    }),
+    personal: openPersonal({ ...shared, tenancy: database, log, deliveries: accounts.webhooks.removeDue }),
+    redactable: createRedactable(database, { ...shared, labels, analyses, rehearsed }),
     charged: createCharges({ store: createChargeStore(database), rates: config.EXCHANGE_RATES, log }),
-    routes(app) {
-      callRoutes(app, { ...routed(parts, lifecycle, joining), archive });
-      maskingRoutes(app, {
-        read: (call) => archive.read(call),
-        store: createWholeEntryStore(database),
-        audit: accounts.audit,
-        seal: createSeal(secret, MASKED),
-      });
-    },
-  };
-}
-
-function routed(
-  { platform, accounts, contacts, agents }: CallsDomainParts,
-  { recordings }: Lifecycle,
-  { words, later: { search, rehearsed } }: Joining,
-): Omit<CallRoutesParts, "archive"> {
-  const { database } = platform;
-  return {
-    audit: accounts.audit,
-    numbersOf: contacts.numbersOf,
-    redact: createRedaction({
-      store: createRedactionStore(database),
-      ...agents.stores,
-      ...contacts.stores,
-      audit: accounts.audit,
-      webhooks: accounts.webhooks,
-      recordings,
-      rehearsed,
-      foundAgain: search.rememberAnew,
-      dbOf: (workspaceId) => database.of(workspaceId),
-      words,
-    }),
+    routes: (app) => callRoutes(app, { archive, audit: accounts.audit, numbersOf: parts.contacts.numbersOf }),
   };
 }

@@ -1,5 +1,5 @@
 /** Calls over HTTP: their list, one call, its sound and its words. */
-import { deleteCall, listCalls, readCall, redactCall } from "@ongea/contract";
+import { deleteCall, listCalls, readCall } from "@ongea/contract";
 import type { Audit } from "../accounts/index.ts";
 import type { Contacts } from "../contacts/index.ts";
 import type { Principal } from "../platform/http/authorise.ts";
@@ -9,19 +9,17 @@ import { serve } from "../platform/http/serve.ts";
 import { Written } from "../platform/http/written.ts";
 import type { Archive } from "./history/archive.ts";
 import { recordingRoute } from "./recording/routes.ts";
-import type { Redact } from "./redaction/redaction.ts";
 import type { CallKey } from "./records/store.ts";
 
 export interface CallRoutesParts {
   archive: Archive;
   audit: Pick<Audit, "act">;
-  redact: Redact;
   /** The telephone numbers of a contact; undefined: there is none. */
   numbersOf: Contacts["numbersOf"];
 }
 
 export function callRoutes(app: Http, parts: CallRoutesParts): void {
-  const { archive, audit, redact, numbersOf } = parts;
+  const { archive, audit, numbersOf } = parts;
   serve(
     app,
     listCalls,
@@ -38,24 +36,6 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
     const { call, journal, made } = await archive.read(keyOf(params, principal));
     return { ...call, journal, ...made };
   });
-  removingRoutes(app, { archive, audit, redact });
-  recordingRoute(app, {
-    pathOf: (call) => archive.recordingPath(call),
-    wholeOf: (call) => archive.wholeRecording(call),
-    audit,
-  });
-}
-
-function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Principal): CallKey {
-  return { id, workspaceId };
-}
-
-/** What was said goes for good: in part, or with the call. */
-function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesParts, "archive" | "audit" | "redact">): void {
-  serve(app, redactCall, async ({ params, body }, { principal }) => ({
-    message: "done",
-    lines: await redact(principal, params.execution_id, body),
-  }));
   serve(app, deleteCall, async ({ params }, { principal }) => {
     await audit.act(principal, async (write) => {
       const key = keyOf(params, principal);
@@ -65,4 +45,13 @@ function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesPa
     });
     return { message: "done", state: "deleted" as const };
   });
+  recordingRoute(app, {
+    pathOf: (call) => archive.recordingPath(call),
+    wholeOf: (call) => archive.wholeRecording(call),
+    audit,
+  });
+}
+
+function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Principal): CallKey {
+  return { id, workspaceId };
 }

@@ -10,7 +10,6 @@ import {
   callMigrations,
   callPersonMigrations,
 } from "./records/tables.ts";
-import { wholeEntryMigrations } from "./masking/tables.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
 
 /** What is kept of calls. */
@@ -26,7 +25,6 @@ export const callsSchema: Schema = {
     ...carrierChargeMigrations,
     ...dueCallMigrations,
     ...plannedCallMigrations,
-    ...wholeEntryMigrations,
   ],
   queues: [],
 };

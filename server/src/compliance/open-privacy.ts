@@ -1,6 +1,7 @@
 import type { Accounts } from "../accounts/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { createSeal } from "../platform/secrets/seal.ts";
 import type { ContactsOfPrivacy } from "./erasure/contacts.ts";
 import { finishErasures, type ErasureParts } from "./erasure/erase.ts";
 import type { ExportParts } from "./erasure/export.ts";
@@ -11,16 +12,26 @@ import { createPrivacyStore } from "./erasure/store.ts";
 import type { PersonalData } from "./erasure/person.ts";
 import type { CallsOfPeople } from "./erasure/personal-calls.ts";
 import { createTombstones } from "./erasure/tombstones.ts";
+import { MASKED } from "./masking/sealed-entry.ts";
+import { wholeCallRoute, type WholeCallRouteParts } from "./masking/whole/routes.ts";
+import { createWholeEntryStore } from "./masking/whole/store.ts";
 import type { Compliance } from "./open.ts";
+import { createRedaction, type CallsToRedact, type RedactionParts } from "./redaction/redaction.ts";
+import { redactRoute } from "./redaction/route.ts";
 
 /** Domains that come later, as far as they keep what is personal: they join once they are opened. */
 export interface PrivacyParts {
   platform: Platform;
   accounts: Accounts;
   compliance: Compliance;
-  contacts: ContactsOfPrivacy & { personalAppointments: PersonalData };
-  agents: { personal: readonly PersonalData[] };
-  calls: { personal: CallsOfPeople; store: PrivacyRoutesParts["calls"] };
+  contacts: ContactsOfPrivacy & { personalAppointments: PersonalData; stores: Pick<RedactionParts, "appointments"> };
+  agents: { personal: readonly PersonalData[]; stores: Pick<RedactionParts, "messages"> };
+  calls: {
+    personal: CallsOfPeople;
+    store: PrivacyRoutesParts["calls"];
+    archive: Pick<WholeCallRouteParts, "read">;
+    redactable: CallsToRedact;
+  };
   campaigns: { personal: PersonalData & Pick<ContactsOfPrivacy["personal"], "identities"> };
   threads: { personal: PersonalData & { deleteBefore: RetentionParts["messages"] } };
 }
@@ -107,6 +118,10 @@ export function openPrivacy({
     routes(app) {
       privacyRoutes(app, { store, audit, contacts, calls: calls.store, erasing, exporting });
       retentionRoutes(app, { store, audit });
+      const { webhooks } = accounts;
+      redactRoute(app, createRedaction({ calls: calls.redactable, audit, webhooks, ...contacts.stores, ...agents.stores }));
+      const whole = createWholeEntryStore(database);
+      wholeCallRoute(app, { read: calls.archive.read, store: whole, audit, seal: createSeal(secret, MASKED) });
     },
   };
 }

@@ -8,6 +8,7 @@ import { doNotCallMigrations } from "./do-not-call/tables.ts";
 import { privacyMigrations } from "./erasure/tables.ts";
 import { dialLimitMigrations, dialSlotMigrations } from "./limits/tables.ts";
 import { maskingMigrations } from "./masking/tables.ts";
+import { wholeEntryMigrations } from "./masking/whole/tables.ts";
 import { retentionQueue } from "./retention/retention.ts";
 
 /** What is kept of whom a workspace may call, and how much. */
@@ -21,6 +22,7 @@ export const complianceSchema: Schema = {
     ...doNotCallMigrations,
     ...maskingMigrations,
     ...privacyMigrations,
+    ...wholeEntryMigrations,
   ],
   queues: [checkQueue, consentQueue, retentionQueue],
 };

@@ -36,6 +36,7 @@ import { callerNumber, callerOf } from "../../platform/phone-number/caller-numbe
 import { countryOf, isPhoneNumber, type PhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { withSealed } from "./sealed.ts";
 import { RunningCall, type RunningCallParts } from "./running-call.ts";
+import { newCallRow } from "../records/new-call-row.ts";
 import type { CallKey, CallRow } from "../records/store.ts";
 
 export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> {
@@ -92,8 +93,6 @@ export interface NewCallFacts {
   missed?: MissedCallSetting | undefined;
 }
 
-/** Nothing that the built-in parts do costs anything. */
-const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
 /** A caller waits for it before the greeting. */
 const KNOWN_LIMIT_MS = 300;
 /** For a goodbye to be heard, which a conversation bounds to 12 s, and the last rows to be written. */
@@ -307,54 +306,4 @@ export class Calls {
 /** Of the person. */
 function numberOf({ direction, fromNumber, toNumber }: CallRow): string | undefined {
   return (direction === "inbound" ? fromNumber : toNumber) ?? undefined;
-}
-
-interface OfAgent {
-  id: string | null;
-  name: string;
-  workspaceId: string;
-}
-
-/** `ownerId`: the server that carries it; null while none does. */
-export function newCallRow(
-  { id: agentId, name: agentName, workspaceId }: OfAgent,
-  ownerId: string | null,
-): Omit<CallRow, "id" | "provider" | "direction" | "status"> {
-  const now = new Date();
-  return {
-    workspaceId,
-    agentId,
-    agentName,
-    ownerId,
-    fromNumber: null,
-    toNumber: null,
-    userData: {},
-    createdAt: now,
-    updatedAt: now,
-    initiatedAt: now,
-    answeredAt: null,
-    endedAt: null,
-    durationSeconds: 0,
-    transcript: null,
-    errorMessage: null,
-    hangupBy: null,
-    hangupReason: null,
-    hangupCode: null,
-    recording: null,
-    recordingClosed: false,
-    cost: NO_COST,
-    latency: null,
-    weave: null,
-    scheduledAt: null,
-    batchId: null,
-    transfer: null,
-    redactedAt: null,
-    person: null,
-    gate: [],
-    traits: {},
-    measures: null,
-    tags: [],
-    notes: 0,
-    line: null,
-  };
 }

@@ -2,7 +2,7 @@
 import { PLANNED_STATUSES } from "@ongea/contract";
 import { sql, type SQL } from "drizzle-orm";
 import { deleteDeliveriesOf, deliveredOf } from "../../accounts/index.ts";
-import type { DueCalls, PersonalCalls } from "../../compliance/index.ts";
+import { deleteWholeEntriesOf, type DueCalls, type PersonalCalls } from "../../compliance/index.ts";
 import { SHARED_RECORDINGS } from "../../engines/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { among, pagesById, pagesByValue } from "../../platform/database/values.ts";
@@ -37,9 +37,8 @@ export function createDueCalls(tenancy: Tenancy, words: readonly CallWords[]): O
       const { rows } = await tenancy.of(workspaceId).execute<{ id: string }>(sql`
         with ${due(workspaceId, before, sql`not words_deleted`, most)},
           journal as (delete from call_entries where call_id in (select id from due)),
-          whole as (delete from whole_entries where call_id in (select id from due)),
           made as (delete from call_analyses where call_id in (select id from due)),
-          ${removals([deleteDeliveriesOf, ...words.map(({ remove }) => remove)].map((of) => of(sql`select id from due`)))}
+          ${removals([deleteWholeEntriesOf, deleteDeliveriesOf, ...words.map(({ remove }) => remove)].map((of) => of(sql`select id from due`)))}
         update executions set transcript = null, notes = 0, words_deleted = true, redacted_at = clock_timestamp()
         where id in (select id from due) returning id`);
       return rows.map(({ id }) => id);

@@ -1,26 +1,13 @@
 /** Tells people that calls are not recorded: once in a while for each workspace, not once a call. */
-import type { EventKind } from "@ongea/contract";
+import type { Activity } from "../../accounts/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallRow } from "../records/store.ts";
-
-interface Activity {
-  tell(
-    workspaceId: string,
-    what: {
-      kind: EventKind;
-      tone: "error";
-      details: Record<string, string | number>;
-      subject: { kind: "call"; id: string };
-      notify: boolean;
-    },
-  ): Promise<void>;
-}
 
 const EVERY_MS = 600_000;
 /** More workspaces than this at once: some are told again. */
 const MOST_REMEMBERED = 1_000;
 
-export function createRecordingAlerts(activity: Activity, log: Log): (call: CallRow) => void {
+export function createRecordingAlerts(activity: Pick<Activity, "tell">, log: Log): (call: CallRow) => void {
   const toldAtMs = new Map<string, number>();
   return ({ id, workspaceId, agentName }) => {
     const before = toldAtMs.get(workspaceId);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MissedCallSetting } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAgents } from "../../agents/documents/agents.ts";
-import { newCallRow } from "../../calls/lifecycle/calls.ts";
+import { newCallRow } from "../../calls/records/new-call-row.ts";
 import { createMissedCallStore } from "../../calls/records/missed/store.ts";
 import { createCallStore, type CallStore } from "../../calls/records/store.ts";
 import { wireExecution } from "../../calls/records/summary.ts";

@@ -1,8 +1,10 @@
 /** The SQL of calls by the thousand: those of a demo workspace, and what a search looks at. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { addMet } from "../../../contacts/index.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { isPhoneNumber, type PhoneNumber } from "../../../platform/phone-number/phone-number.ts";
+import { withoutUndefined } from "../../../platform/without-undefined.ts";
+import { newCallRow } from "../new-call-row.ts";
 import type { CallRow, NewCall } from "../store.ts";
 import { executions } from "../tables.ts";
 
@@ -81,49 +83,22 @@ function personOf({ direction, fromNumber, toNumber }: NewCall): PhoneNumber | u
   return isPhoneNumber(number) ? number : undefined;
 }
 
+const COLUMNS = Object.entries(getTableColumns(executions));
+const NAMES = sql.raw(COLUMNS.map(([, { name }]) => `"${name}"`).join(", "));
+
+/** As the database names its columns; what the call does not say is as of a call that begins. */
+function stored(workspaceId: string, call: NewCall): Record<string, unknown> {
+  const given = { ...call, initiatedAt: call.createdAt, person: personOf(call) ?? null };
+  const row = newCallRow({ id: call.agentId ?? null, name: call.agentName, workspaceId }, null);
+  const whole: Record<string, unknown> = { ...row, ...withoutUndefined(given), workspaceId };
+  return Object.fromEntries(COLUMNS.map(([field, { name }]) => [name, whole[field]]));
+}
+
 /** Many at a time; all of them are over. */
 export async function addSeededCalls(db: Db, workspaceId: string, calls: readonly NewCall[]): Promise<void> {
-  const rows = calls.map((row) => ({
-    id: row.id,
-    agent_id: row.agentId,
-    agent_name: row.agentName,
-    batch_id: row.batchId ?? null,
-    status: row.status,
-    provider: row.provider,
-    direction: row.direction,
-    from_number: row.fromNumber,
-    to_number: row.toNumber,
-    person: personOf(row) ?? null,
-    user_data: row.userData,
-    created_at: row.createdAt,
-    updated_at: row.updatedAt,
-    answered_at: row.answeredAt,
-    ended_at: row.endedAt,
-    duration_seconds: row.durationSeconds ?? 0,
-    transcript: row.transcript,
-    latency: row.latency,
-    weave: row.weave,
-    cost: row.cost,
-    hangup_by: row.hangupBy,
-    hangup_reason: row.hangupReason,
-    hangup_code: row.hangupCode,
-    recording: row.recording ?? null,
-    recording_closed: row.recordingClosed ?? false,
-    traits: row.traits ?? {},
-    measures: row.measures ?? null,
-  }));
-  await db.execute(sql`
-    insert into executions (id, workspace_id, agent_id, agent_name, batch_id, status, provider, direction, from_number, to_number, person,
-      user_data, created_at, updated_at, initiated_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by,
-      hangup_reason, hangup_code, recording, recording_closed, traits, measures)
-    select id, ${workspaceId}, agent_id, agent_name, batch_id, status, provider, direction, from_number, to_number, person, user_data, created_at,
-      updated_at, created_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by, hangup_reason,
-      hangup_code, recording, recording_closed, traits, measures
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-      id uuid, agent_id uuid, agent_name text, batch_id uuid, status text, provider text, direction text, from_number text, to_number text, person text,
-      user_data jsonb, created_at timestamptz, updated_at timestamptz, answered_at timestamptz, ended_at timestamptz,
-      duration_seconds real, transcript text, latency jsonb, weave text, cost jsonb, hangup_by text, hangup_reason text,
-      hangup_code integer, recording text, recording_closed boolean, traits jsonb, measures jsonb)`);
+  const rows = JSON.stringify(calls.map((call) => stored(workspaceId, call)));
+  await db.execute(sql`insert into executions (${NAMES})
+    select ${NAMES} from jsonb_populate_recordset(null::executions, ${rows}::jsonb)`);
   const met = calls.flatMap((row) => {
     const number = personOf(row);
     return number ? { number, at: row.createdAt ?? new Date() } : [];

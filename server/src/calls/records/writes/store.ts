@@ -1,6 +1,7 @@
 /** The SQL that stores what happens in calls. */
 import { keysOf, PLANNED_STATUSES } from "@ongea/contract";
-import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { addWholeEntries } from "../../../compliance/index.ts";
 import type { Met } from "../../../contacts/index.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
@@ -93,6 +94,9 @@ function changeAll(db: Db, workspaceId: string, alike: Alike) {
     .where(and(eq(executions.workspaceId, workspaceId), isGiven, isNull(executions.endedAt)));
 }
 
+const runs = (callId: SQLWrapper): SQL =>
+  sql`exists (select from executions one where one.id = ${callId} and one.ended_at is null)`;
+
 /** All but the last changes: new rows together, then each change, then all entries together. */
 async function storeParts(db: Db, workspaceId: string, writes: readonly WriteOfCall[]): Promise<void> {
   const begun = writes.flatMap(({ write: { begin, change, finish } }) =>
@@ -114,23 +118,13 @@ async function storeParts(db: Db, workspaceId: string, writes: readonly WriteOfC
       .onConflictDoUpdate({
         target: [callEntries.callId, callEntries.position],
         set: { entry: sql`excluded.entry` },
-        setWhere: sql`${callEntries.entry} <> excluded.entry
-          and exists (select from executions one where one.id = ${callEntries.callId} and one.ended_at is null)`,
+        setWhere: sql`${callEntries.entry} <> excluded.entry and ${runs(callEntries.callId)}`,
       });
   const whole = writes.flatMap(({ call, write }) => (write.whole ?? []).map((one) => ({ call_id: call.id, ...one })));
-  if (whole.length > 0) await storeWhole(db, workspaceId, whole);
+  await addWholeEntries(db, workspaceId, whole, runs);
 }
 
 /** Of one entry that was written twice, as it is now: a statement changes a row once. */
 function lastOfEach<One extends { callId: string; position: number }>(entries: readonly One[]): One[] {
   return [...new Map(entries.map((entry) => [`${entry.callId} ${entry.position}`, entry])).values()];
-}
-
-/** Of calls that run: a write that is stored again later brings back nothing that was taken away meanwhile. */
-async function storeWhole(db: Db, workspaceId: string, whole: readonly { call_id: string }[]): Promise<void> {
-  await db.execute(sql`insert into whole_entries (workspace_id, call_id, position, sealed)
-    select ${workspaceId}::uuid, given.call_id, given.position, given.sealed
-    from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb) as given (call_id uuid, position integer, sealed text)
-    join executions one on one.id = given.call_id and one.ended_at is null
-    on conflict do nothing`);
 }

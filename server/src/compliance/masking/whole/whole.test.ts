@@ -6,22 +6,24 @@ import { join } from "node:path";
 import type { Entry, LiveEvent, MaskedKind } from "@ongea/contract";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMaskingRules } from "../../compliance/masking/masking.ts";
-import { createMaskingStore, NO_MASKING } from "../../compliance/masking/store.ts";
-import { createLive } from "../../platform/live/live.ts";
-import { createSeal } from "../../platform/secrets/seal.ts";
-import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
-import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
-import { MIGRATIONS } from "../../schema.ts";
-import { CallRecord } from "../lifecycle/call-record.ts";
-import { newCallRow } from "../lifecycle/calls.ts";
-import { createCallWriter } from "../lifecycle/writer.ts";
-import { createDueCalls } from "../personal/store.ts";
-import { createCallStore, type CallKey } from "../records/store.ts";
-import { summarise } from "../records/summary.ts";
-import { createRedactionStore } from "../redaction/store.ts";
-import { createJournalMask } from "../../compliance/masking/mask-journal.ts";
-import { aboutEntry } from "../../compliance/masking/sealed-entry.ts";
+import { createMaskingRules } from "../masking.ts";
+import { createMaskingStore, NO_MASKING } from "../store.ts";
+import { createLive } from "../../../platform/live/live.ts";
+import { createSeal } from "../../../platform/secrets/seal.ts";
+import { openTestDatabase, type TestDatabase } from "../../../platform/testing/database.ts";
+import { openTestWorkspace } from "../../../platform/testing/workspaces.ts";
+import { MIGRATIONS } from "../../../schema.ts";
+import { CallRecord } from "../../../calls/lifecycle/call-record.ts";
+import { newCallRow } from "../../../calls/records/new-call-row.ts";
+import { createCallWriter } from "../../../calls/lifecycle/writer.ts";
+import { createDueCalls } from "../../../calls/personal/store.ts";
+import { createCallStore, type CallKey } from "../../../calls/records/store.ts";
+import { summarise } from "../../../calls/records/summary.ts";
+import { createRedactable } from "../../../calls/redaction/store.ts";
+import { createCallLabels } from "../../../calls/records/labels/store.ts";
+import { createAnalysisStore } from "../../../calls/analysis/store.ts";
+import { createJournalMask } from "../mask-journal.ts";
+import { aboutEntry } from "../sealed-entry.ts";
 import { createWholeEntryStore } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ongea-masking-"));
@@ -127,7 +129,20 @@ test("where whole words are not kept, nothing but masks is anywhere", async () =
 
 test("a write that is stored again after the call is over brings no words back", async () => {
   const { key, store } = await call(EVERYTHING);
-  await createRedactionStore(database).replace(key, { transcript: null }, { entries: await store.entries(key), removed: [] });
+  const unused = (): never => {
+    throw new Error("is not asked");
+  };
+  const redactable = createRedactable(database, {
+    store,
+    labels: createCallLabels(database),
+    analyses: createAnalysisStore(database),
+    recordings: { path: unused, remove: unused, removeWhole: unused, silence: unused },
+    rehearsed: unused,
+    words: [],
+    foundAgain: async () => undefined,
+  });
+  const left = { change: { transcript: null, userData: {}, tags: [] }, made: undefined, rewrite: (text: string) => text };
+  await redactable.replace(key, { ...left, journal: await store.entries(key) });
   expect(await createWholeEntryStore(database).of(key)).toEqual([]);
   const write = { entries: [{ position: 0, entry: turn("caller", "Amina") }], whole: [{ position: 0, sealed: "x" }] };
   await store.applyAll(key.workspaceId, [{ call: key, write }], async () => () => undefined);

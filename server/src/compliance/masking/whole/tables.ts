@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { Migration } from "../../platform/database/migrate.ts";
-import { tenantTable } from "../../platform/database/tenancy.ts";
+import type { Migration } from "../../../platform/database/migrate.ts";
+import { tenantTable } from "../../../platform/database/tenancy.ts";
 
 /** Entries of journals as they were before they were masked, sealed. They go with the call, and with its words. */
 export const wholeEntries = pgTable(

@@ -15,16 +15,17 @@ import { createAudit, type Audit } from "../../accounts/audit/audit.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
-import { createArchive } from "../history/archive.ts";
-import { createAnalysisStore } from "../analysis/store.ts";
+import { createArchive } from "../../calls/history/archive.ts";
+import { createAnalysisStore } from "../../calls/analysis/store.ts";
 import { createWebhookStore } from "../../accounts/webhooks/store.ts";
-import { createCallStore, type CallKey, type NewCall } from "../records/store.ts";
-import { redactJournal, redactDerived } from "../../compliance/masking/redact.ts";
+import { createCallStore, type CallKey, type NewCall } from "../../calls/records/store.ts";
+import { redactJournal, redactDerived } from "../masking/redact.ts";
 import { noteWords } from "../../insights/labels/store.ts";
 import { replayWords } from "../../insights/replays/store.ts";
 import { createRedaction, type Redact } from "./redaction.ts";
 import { silence } from "../../engines/recording/silence.ts";
-import { createRedactionStore } from "./store.ts";
+import { createCallLabels } from "../../calls/records/labels/store.ts";
+import { createRedactable } from "../../calls/redaction/store.ts";
 
 const HZ = 8_000;
 const folder = mkdtempSync(join(tmpdir(), "ongea-redaction-"));
@@ -42,21 +43,24 @@ beforeAll(async () => {
   workspaceId = await openTestWorkspace(database);
   audit = createAudit({ tenancy: database, secret: "a secret", anchor: createAnchor(database.dataDir, "a secret") });
   redact = createRedaction({
-    store: createRedactionStore(database),
+    calls: createRedactable(database, {
+      store: createCallStore(database),
+      labels: createCallLabels(database),
+      analyses: createAnalysisStore(database),
+      recordings: {
+        path: (name) => (name === "here.wav" ? path : undefined),
+        remove: (name) => void removed.push(name),
+        removeWhole: () => undefined,
+        silence: (_name, ranges) => silence(path, ranges),
+      },
+      rehearsed: async () => JOURNAL,
+      words: [noteWords(database), replayWords],
+      foundAgain: async (_db, calls) => void foundAnew.push(...calls.map(({ transcript }) => transcript)),
+    }),
     messages: createMessageStore(database),
     appointments: createAppointmentStore(database),
     audit,
     webhooks: createWebhookStore(database),
-    recordings: {
-      path: (name) => (name === "here.wav" ? path : undefined),
-      remove: (name) => void removed.push(name),
-      removeWhole: () => undefined,
-      silence: (_name, ranges) => silence(path, ranges),
-    },
-    rehearsed: async () => JOURNAL,
-    foundAgain: async (_db, calls) => void foundAnew.push(...calls.map(({ transcript }) => transcript)),
-    dbOf: (id) => database.of(id),
-    words: [noteWords(database), replayWords],
   });
 });
 afterAll(async () => {

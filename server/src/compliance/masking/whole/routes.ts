@@ -1,22 +1,21 @@
 /** The whole words of a call with masks, for those who may read them; each reading stands in the audit log. */
 import { Entry, readWholeCall } from "@ongea/contract";
-import type { Audit } from "../../accounts/index.ts";
-import type { Http } from "../../platform/http/http.ts";
-import { serve } from "../../platform/http/serve.ts";
-import type { Seal } from "../../platform/secrets/seal.ts";
-import type { CallKey } from "../records/store.ts";
-import { aboutEntry } from "../../compliance/index.ts";
-import type { WholeEntryStore } from "./store.ts";
+import type { Audit } from "../../../accounts/index.ts";
+import type { Http } from "../../../platform/http/http.ts";
+import { serve } from "../../../platform/http/serve.ts";
+import type { Seal } from "../../../platform/secrets/seal.ts";
+import { aboutEntry } from "../sealed-entry.ts";
+import type { CallOfEntries, WholeEntryStore } from "./store.ts";
 
-export interface MaskingRoutesParts {
+export interface WholeCallRouteParts {
   /** Refuses with "call.not_found". */
-  read(call: CallKey): Promise<{ journal: Entry[] }>;
+  read(call: CallOfEntries): Promise<{ journal: Entry[] }>;
   store: WholeEntryStore;
   audit: Pick<Audit, "act">;
   seal: Seal;
 }
 
-export function maskingRoutes(app: Http, { read, store, audit, seal }: MaskingRoutesParts): void {
+export function wholeCallRoute(app: Http, { read, store, audit, seal }: WholeCallRouteParts): void {
   serve(app, readWholeCall, async ({ params: { execution_id: id } }, { principal }) => {
     const key = { id, workspaceId: principal.workspaceId };
     const { journal } = await read(key);
