@@ -91,7 +91,7 @@ const DOMAINS = {
     sip: ["inbound"],
     supervision: [],
   },
-  campaigns: { executions: [], scheduled: ["executions"], batches: ["scheduled"] },
+  campaigns: { executions: [], scheduled: ["executions"], batches: ["executions", "scheduled"] },
   insights: {
     analysis: [],
     exports: [],

@@ -32,7 +32,7 @@ import { check } from "../../platform/http/check.ts";
 import { createDownloads, csvFormat } from "../../platform/http/downloads.ts";
 import { formIn, type Form } from "../../platform/http/form.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { numberedPage } from "../../platform/http/numbered-page.ts";
+import { numberedPage } from "../executions/numbered-page.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Batches } from "./batches.ts";

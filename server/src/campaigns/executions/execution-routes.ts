@@ -22,7 +22,7 @@ import type { Principal } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { numberedPage } from "../../platform/http/numbered-page.ts";
+import { numberedPage } from "./numbered-page.ts";
 import { type Archive, storedProvider } from "../../calls/index.ts";
 import { logOf } from "./execution-log.ts";
 

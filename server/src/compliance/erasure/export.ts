@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import type { ContactIdentity } from "@ongea/contract";
 import { errorCode } from "../../platform/error-code.ts";
-import type { ZipEntry } from "../../platform/zip/zip.ts";
+import type { ZipEntry } from "./zip.ts";
 import type { Person, PersonalData, StoredRows } from "./person.ts";
 import type { PersonalCalls } from "./personal-calls.ts";
 

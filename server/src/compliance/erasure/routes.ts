@@ -13,7 +13,7 @@ import type { Audit } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { zipOf } from "../../platform/zip/zip.ts";
+import { zipOf } from "./zip.ts";
 import { erasePerson, type ErasureParts } from "./erase.ts";
 import { filesOf, type ExportParts } from "./export.ts";
 import type { ContactsOfPrivacy } from "./contacts.ts";

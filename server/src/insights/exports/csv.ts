@@ -1,7 +1,7 @@
 /** Calls as CSV (RFC 4180) and as Parquet, in the wire's words. Pure. */
 import type { Execution } from "@ongea/contract";
 import { type Cell, csvHead, csvRow } from "../../platform/csv/rows.ts";
-import type { ParquetColumn } from "../../platform/parquet/rows.ts";
+import type { ParquetColumn } from "./parquet.ts";
 
 export interface ExportedCall {
   call: Execution;

@@ -3,7 +3,7 @@ import { createDownloads, csvFormat } from "../../platform/http/downloads.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Archive } from "../../calls/index.ts";
-import { parquetFormat } from "../../platform/parquet/rows.ts";
+import { parquetFormat } from "./parquet.ts";
 import { CSV_HEAD, csvLine, PARQUET_COLUMNS } from "./csv.ts";
 
 /** Calls that are in memory for an export. */

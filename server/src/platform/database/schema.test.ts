@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { SCHEMA } from "../../schema.ts";
+import { MIGRATION_ORDER, SCHEMA } from "../../schema.ts";
 import { inOrder } from "./schema.ts";
-import { MIGRATION_ORDER } from "./migration-order.ts";
 
 test("every step of the schema has its place once, and no step or queue is told twice", () => {
   const ids = SCHEMA.migrations.map(({ id }) => id);
@@ -20,5 +19,5 @@ test("steps are taken in the written order, whoever brings them first", () => {
 
 test("a step without a place, and a place without a step, stop the start", () => {
   expect(() => inOrder([{ id: "3", sql: "" }], [])).toThrow("3 has no place");
-  expect(() => inOrder([], ["4"])).toThrow("4 is in migration-order.ts and in no domain");
+  expect(() => inOrder([], ["4"])).toThrow("4 is in the order of schema.ts and in no domain");
 });

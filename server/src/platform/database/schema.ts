@@ -1,28 +1,31 @@
 /** What the domains keep in the database, joined: each step of the schema in the order that all installations take, and every queue. */
 import type { Queue } from "../jobs/queue.ts";
 import type { Migration } from "./migrate.ts";
-import { MIGRATION_ORDER } from "./migration-order.ts";
 
 export interface Schema {
   migrations: readonly Migration[];
   queues: readonly Pick<Queue, "name">[];
 }
 
-export function joinSchemas(parts: readonly Schema[]): Schema {
+/** `order`: the ids of all steps. */
+export function joinSchemas(parts: readonly Schema[], order: readonly string[]): Schema {
   return {
-    migrations: inOrder(parts.flatMap(({ migrations }) => migrations)),
+    migrations: inOrder(
+      parts.flatMap(({ migrations }) => migrations),
+      order,
+    ),
     queues: parts.flatMap(({ queues }) => queues),
   };
 }
 
 /** A step that the order does not name, or that it names and nobody has, is a mistake of whoever has added or removed it. */
-export function inOrder(migrations: readonly Migration[], order: readonly string[] = MIGRATION_ORDER): Migration[] {
+export function inOrder(migrations: readonly Migration[], order: readonly string[]): Migration[] {
   const byId = new Map(migrations.map((migration) => [migration.id, migration]));
   const unknown = migrations.find(({ id }) => !order.includes(id));
-  if (unknown) throw new Error(`The migration ${unknown.id} has no place in migration-order.ts`);
+  if (unknown) throw new Error(`The migration ${unknown.id} has no place in the order of schema.ts`);
   return order.map((id) => {
     const migration = byId.get(id);
-    if (!migration) throw new Error(`The migration ${id} is in migration-order.ts and in no domain`);
+    if (!migration) throw new Error(`The migration ${id} is in the order of schema.ts and in no domain`);
     return migration;
   });
 }

@@ -1,7 +1,7 @@
 /** A board as CSV (RFC 4180) and as Parquet, a row a group. Pure. */
 import type { CallBoard, CallFigures } from "@ongea/contract";
 import { type Cell, csvHead, csvRow } from "../../../platform/csv/rows.ts";
-import type { ParquetColumn } from "../../../platform/parquet/rows.ts";
+import type { ParquetColumn } from "../../exports/parquet.ts";
 
 const FIGURES: readonly (readonly [string, (figures: CallFigures) => Cell])[] = [
   ["calls", ({ calls }) => calls],

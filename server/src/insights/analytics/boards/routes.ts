@@ -3,7 +3,7 @@ import { exportCallBoard, listBoardCalls, readCallBoard } from "@ongea/contract"
 import { csvFormat, fileHeaders } from "../../../platform/http/downloads.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { parquetFormat } from "../../../platform/parquet/rows.ts";
+import { parquetFormat } from "../../exports/parquet.ts";
 import { boardColumns, boardCsv } from "./board-csv.ts";
 import type { Boards } from "./boards.ts";
 

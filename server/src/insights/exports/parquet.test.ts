@@ -1,6 +1,6 @@
 import { parquetReadObjects, parquetMetadata } from "hyparquet";
 import { expect, test } from "vitest";
-import { type ParquetColumn, parquetFormat } from "./rows.ts";
+import { type ParquetColumn, parquetFormat } from "./parquet.ts";
 
 interface Row {
   id: number;

@@ -1,6 +1,6 @@
 /** Rows as a Parquet file, written in pieces: one row group is in memory, however many rows there are. */
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
-import type { FileFormat } from "../http/downloads.ts";
+import type { FileFormat } from "../../platform/http/downloads.ts";
 
 export interface ParquetColumn<Row> {
   name: string;
