@@ -6,10 +6,10 @@ import { instructionsOf, NOT_FINISHED } from "../../thoughts/instructions.ts";
 import { wireTool } from "../../thoughts/wire-tool.ts";
 import type { OwnVoice } from "../own-voice.ts";
 import type { RealtimeSession, SessionListener, SoundOf } from "../session.ts";
-import { CallerActivity } from "./caller-activity.ts";
+import { CallerActivity } from "../caller-activity.ts";
 import { rateOf, serverMessageIn, usageOf, type ServerContent, type ServerMessage } from "./events.ts";
-import { Generation } from "./generation.ts";
-import { News } from "./news.ts";
+import { Generation } from "../generation.ts";
+import { News } from "../news.ts";
 import { Transcript } from "./transcript.ts";
 
 export interface GeminiLiveOptions {
@@ -72,7 +72,9 @@ export class GeminiLiveSession implements RealtimeSession {
     this.#options = options;
     this.#opening = opening;
     this.#listener = listener;
-    this.#sound = new CallerActivity((data) => this.#input({ audio: { data, mimeType: "audio/pcm;rate=16000" } }));
+    this.#sound = new CallerActivity((sound) =>
+      this.#input({ audio: { data: Buffer.from(sound).toString("base64"), mimeType: "audio/pcm;rate=16000" } }),
+    );
     this.#transcript = new Transcript((piece, text, isFinal) => listener.transcript(piece, text, isFinal));
     this.#socket = this.#connect();
   }

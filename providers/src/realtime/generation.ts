@@ -1,8 +1,8 @@
 import type { ProviderFailure, Usage } from "@ongea/conversation";
-import { ThoughtQueue } from "../thought-queue.ts";
-import type { OwnVoice, VoiceTrack } from "../own-voice.ts";
+import { ThoughtQueue } from "./thought-queue.ts";
+import type { OwnVoice, VoiceTrack } from "./own-voice.ts";
 
-const SOUND_RATE_HZ = 24_000;
+export const SOUND_RATE_HZ = 24_000;
 
 /** One answer of the model, from its beginning to a tool call, an interruption or its end. */
 export class Generation {

@@ -5,14 +5,14 @@ const MESSAGE_SAMPLES = 640;
 /** Heard before the caller was noticed to go on, and sent with what follows. */
 const KEPT_SAMPLES = (ANALYSIS_RATE_HZ * 300) / 1_000;
 
-/** The caller's sound as the Live API takes it, 16 kHz in base64; between activities the last of it is kept. */
+/** The caller's sound while they speak, 16 kHz, 16 bit; between activities the last of it is kept. */
 export class CallerActivity {
-  readonly #send: (audio: string) => void;
+  readonly #send: (sound: Uint8Array) => void;
   #pending = new Int16Array(0);
   #samples = 0;
   isActive = false;
 
-  constructor(send: (audio: string) => void) {
+  constructor(send: (sound: Uint8Array) => void) {
     this.#send = send;
   }
 
@@ -47,7 +47,7 @@ export class CallerActivity {
       const piece = this.#pending.slice(0, MESSAGE_SAMPLES);
       this.#pending = this.#pending.slice(MESSAGE_SAMPLES);
       this.#samples += piece.length;
-      this.#send(Buffer.from(piece.buffer).toString("base64"));
+      this.#send(new Uint8Array(piece.buffer));
     }
   }
 }

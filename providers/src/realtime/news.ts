@@ -1,7 +1,7 @@
 /** What a session that keeps its own history must be told, so that it goes by what really was said and heard. */
 import type { Message, ThinkRequest } from "@ongea/conversation";
-import { noteInWords, instructionsOf, withCutMark } from "../../thoughts/instructions.ts";
-import type { SoundOf } from "../session.ts";
+import { noteInWords, instructionsOf, withCutMark } from "../thoughts/instructions.ts";
+import type { SoundOf } from "./session.ts";
 
 const MOST_TOLD = 2_000;
 
