@@ -67,7 +67,7 @@ test.skipIf(!hasBrowser)(
       .getByRole("link", { name: /^Providers/ })
       .click();
     await page.getByText("0 connected", { exact: true }).waitFor();
-    await page.getByText("17 available", { exact: true }).waitFor();
+    await page.getByText("18 available", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Connect your own service" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Harbour model");
     await page.getByLabel("Address").fill(peer.baseUrl);
@@ -125,12 +125,12 @@ test.skipIf(!hasBrowser)(`what is filtered, what is not found, and what cannot b
   await page.getByText('No results for "zzz". Try a different search term.', { exact: true }).waitFor();
   await page.getByRole("button", { name: "Clear search" }).click();
   const available = page.getByRole("region", { name: "Available Providers" }).getByRole("listitem");
-  await expect.poll(() => available.count()).toBe(17);
+  await expect.poll(() => available.count()).toBe(18);
   await page.route("**/api/providers", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();
   await page.getByText("Loading providers...", { exact: true }).waitFor();
   await page.getByText("Failed to fetch providers. Please try again.", { exact: true }).first().waitFor();
-  await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Connect" }).count()).toBe(17);
+  await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Connect" }).count()).toBe(18);
 });
 
 test.skipIf(!hasBrowser)(`the dialog is used by keyboard alone, and says what becomes of the key${LEFT_OUT}`, async () => {

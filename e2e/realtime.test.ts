@@ -13,7 +13,12 @@ import {
   type S2s,
   valueAt,
 } from "@ongea/contract";
-import { startGeminiLiveServer, startOpenAiRealtimeServer, type OpenAiRealtimeServer } from "@ongea/providers/testing";
+import {
+  startGeminiLiveServer,
+  startOpenAiRealtimeServer,
+  startUltravoxServer,
+  type OpenAiRealtimeServer,
+} from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
@@ -143,6 +148,38 @@ test.skipIf(!hasParts)(
     expect(gemini.refusals).toEqual([]);
     expect(JSON.stringify([server.output(), ended])).not.toContain("AIza-live");
     await gemini.close();
+  },
+  2 * CALL_MS,
+);
+
+test.skipIf(!hasParts)(
+  `Ultravox answers what it hears in its own voice, and another one takes over when its call is lost${LEFT_OUT}`,
+  async () => {
+    const ultravox = await startUltravoxServer();
+    ultravox.transcript = () => "When are you open on Saturday?";
+    ultravox.reply = () => ({ words: ["On Saturday ", "the ferry ", "leaves at eleven."] });
+    await owner.client.call(connectOwnService, {
+      body: { name: "Ultravox peer", base_url: ultravox.baseUrl, key: "uv-key-0123456789", lends: ["llm"] },
+    });
+    const page = await call("full", { provider: "ultravox", base_url: ultravox.baseUrl, provider_config: {} });
+    await page.getByText("the ferry leaves at eleven.").first().waitFor({ timeout: CALL_MS });
+    for (const socket of ultravox.open) socket.terminate();
+    await expect.poll(async () => failuresOf(await newest()), { timeout: CALL_MS }).toContain("hear");
+    await page.getByRole("button", { name: "Hang up" }).click();
+    await expect.poll(async () => (await newest())?.status).toBe("completed");
+    const ended = await newest();
+    expect(ended?.transcript).toMatch(/assistant: On Saturday the ferry leaves at eleven\./u);
+    expect(ended?.journal.find((entry) => entry.kind === "failure")).toMatchObject({
+      problem: { code: "unavailable" },
+      by: "ultravox ultravox-v0.7",
+      next: expect.any(String) as string,
+    });
+    // By the minute, and by the workspace's own account.
+    expect(ended?.cost_breakdown.transcriber).toBeGreaterThan(0);
+    expect(ended?.journal).toContainEqual(expect.objectContaining({ kind: "usage", by: "ultravox ultravox-v0.7", own: true }));
+    expect(ultravox.refusals).toEqual([]);
+    expect(JSON.stringify([server.output(), ended])).not.toContain("uv-key");
+    await ultravox.close();
   },
   2 * CALL_MS,
 );

@@ -36,6 +36,7 @@ import { createOpenAiSynthesiser } from "./openai/speech.ts";
 import { createOpenAiRecogniser } from "./openai/transcription.ts";
 import { createGeminiLive } from "./realtime/gemini/model.ts";
 import { createOpenAiRealtime } from "./realtime/openai/model.ts";
+import { createUltravox } from "./realtime/ultravox/model.ts";
 import type { RealtimeModel } from "./realtime/realtime-model.ts";
 import { azureService, vendorAccess, type OpenAiVendor } from "./openai/vendors.ts";
 
@@ -98,6 +99,7 @@ export function createSynthesiser(settings: SynthesiserSettings, links: HostLink
 
 export function createRealtime(settings: RealtimeSettings): RealtimeModel {
   const chosen = realtimeSettings.parse(settings);
+  if (chosen.use === "ultravox") return createUltravox(chosen);
   return chosen.use === "gemini" ? createGeminiLive(chosen) : createOpenAiRealtime(chosen);
 }
 

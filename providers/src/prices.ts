@@ -39,6 +39,8 @@ const REALTIME = { source: "https://developers.openai.com/api/docs/models/gpt-re
 const EMBEDDING = { source: "https://developers.openai.com/api/docs/models/text-embedding-3-small", asOf: "2026-07-03" };
 /** Of sound that is streamed. */
 const DEEPGRAM = { source: "https://deepgram.com/pricing", asOf: "2025-06-01" };
+/** Of a call, from its beginning to its end. */
+const ULTRAVOX = { source: "https://www.ultravox.ai/pricing", asOf: "2026-09-20" };
 const ELEVENLABS = { source: "https://elevenlabs.io/pricing/api", asOf: "2026-06-01" };
 
 export const PRICES: readonly Price[] = [
@@ -68,6 +70,7 @@ export const PRICES: readonly Price[] = [
   hearing("deepgram nova-3", 0.0077, DEEPGRAM),
   hearing("deepgram nova-2", 0.0058, DEEPGRAM),
   hearing("openai whisper-1", 0.006, { source: OPENAI.source, asOf: "2026-04-06" }),
+  hearing("ultravox ultravox", 0.05, ULTRAVOX),
   speaking("openai tts-1-hd", 0.03, { source: OPENAI.source, asOf: "2026-04-06" }),
   speaking("openai tts-1", 0.015, { source: OPENAI.source, asOf: "2026-04-06" }),
   speaking("elevenlabs eleven_flash", 0.05, ELEVENLABS),

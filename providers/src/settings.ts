@@ -115,6 +115,7 @@ const realtime = {
 export const realtimeSettings = z.discriminatedUnion("use", [
   z.object({ ...vendor("openai"), ...realtime, transcriptionModel: model.optional() }),
   z.object({ ...vendor("gemini"), ...realtime }),
+  z.object({ ...vendor("ultravox"), ...realtime }),
 ]);
 export const endOfTurnSettings = z.discriminatedUnion("use", [local]);
 

@@ -33,6 +33,14 @@ export const REALTIME_PROVIDERS: readonly RealtimeProvider[] = [
     models: ["gemini-3.8-live", "gemini-3.1-flash-live-preview"],
     voices: ["Kore", "Aoede", "Charon", "Fenrir", "Leda", "Orus", "Puck", "Zephyr"],
   },
+  {
+    id: "ultravox",
+    name: "Ultravox",
+    connection: { id: "ultravox" },
+    modes: ["full", "half"],
+    models: ["ultravox-v0.7", "ultravox-v0.6"],
+    voices: ["Mark", "Jessica"],
+  },
 ];
 
 export function realtimeProviderNamed(id: string): RealtimeProvider | undefined {

@@ -20,6 +20,7 @@ export const PROVIDER_IDS = [
   "azure-openai",
   "sarvam",
   "cartesia",
+  "ultravox",
   "cal",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
@@ -27,7 +28,7 @@ export type ProviderId = (typeof PROVIDER_IDS)[number];
 /** What a provider lends to calls, as an assistant's document names it. */
 export const SPEECH_PARTS = ["llm", "transcriber", "voice"] as const;
 export type SpeechPart = (typeof SPEECH_PARTS)[number];
-export type ProviderCapability = SpeechPart | "telephony" | "scheduling" | "messages";
+export type ProviderCapability = SpeechPart | "realtime" | "telephony" | "scheduling" | "messages";
 
 /** What a connection is made of; `key` and `account` are never shown again. */
 export const CREDENTIAL_PARTS = ["key", "account", "base_url", "model", "api_version", "phone_number"] as const;
@@ -232,6 +233,16 @@ export const PROVIDERS: readonly CatalogueProvider[] = [
     fields: [],
     wireNames: { CARTESIA_API_KEY: "key" },
     models: { voice: ["sonic-3", "sonic-turbo"] },
+  },
+  {
+    id: "ultravox",
+    name: "Ultravox",
+    category: "AI",
+    lends: ["realtime"],
+    documentationUrl: "https://docs.ultravox.ai",
+    fields: [],
+    wireNames: { ULTRAVOX_API_KEY: "key" },
+    models: {},
   },
   {
     id: "cal",

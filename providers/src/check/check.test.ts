@@ -110,6 +110,7 @@ describe("a key is checked at its provider", () => {
     ["azure-openai", "/openai/v1/models", { "api-key": SECRET }, { data: [] }, undefined],
     ["sarvam", "/text-lid", { "api-subscription-key": SECRET }, { language_code: "en-IN" }, undefined],
     ["cartesia", "/voices?limit=1", { "x-api-key": SECRET, "cartesia-version": "2025-04-16" }, { data: [] }, undefined],
+    ["ultravox", "/api/accounts/me", { "x-api-key": SECRET }, { name: "Front desk Ltd" }, { name: "Front desk Ltd" }],
     ["cal", "/v2/me", { authorization: `Bearer ${SECRET}` }, { data: { username: "imani", name: null } }, { name: "imani" }],
   ])("%s", async (id, ...[url, headers, json, account]) => {
     answer = says(200, json, id === "openai" ? { "openai-organization": "imani-org" } : {});

@@ -122,6 +122,10 @@ const CHECKS = {
     }),
   },
   cartesia: { question: (key, baseUrl = "https://api.cartesia.ai") => cartesiaQuestion(baseUrl, "voices?limit=1", key) },
+  ultravox: {
+    question: (key, baseUrl = "https://api.ultravox.ai") => headed(at(baseUrl, "api/accounts/me"), key, { "x-api-key": key }),
+    account: ({ json }) => facts(json, { name: "name" }),
+  },
   cal: {
     question: (key, baseUrl = "https://api.cal.com") => bearer(at(baseUrl, "v2/me"), key),
     account: ({ json }) => {

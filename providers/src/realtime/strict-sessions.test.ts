@@ -4,9 +4,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startGeminiLiveServer } from "../testing/gemini-live-server.ts";
 import { startOpenAiRealtimeServer } from "../testing/openai-realtime-server.ts";
+import { startUltravoxServer } from "../testing/ultravox-server.ts";
 import { createGeminiLive } from "./gemini/model.ts";
 import { createOpenAiRealtime } from "./openai/model.ts";
 import type { RealtimeModel } from "./realtime-model.ts";
+import { createUltravox } from "./ultravox/model.ts";
 
 const text = fc.constantFrom("Friday at ten", "", "  ", "…", "heard 100 ms", "heard 200 ms", "👋");
 const id = fc.constantFrom("a", "call:0", "toolu_01A2b3C4d5E6f7G8h9J0k1L2m3N4p5Q6r7S8-agreed-12");
@@ -110,6 +112,22 @@ test("Gemini Live", async () => {
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       server.refusals.length = 0;
       await play(createGeminiLive({ apiKey: "k", model: "gemini-3.8-live", baseUrl: server.baseUrl }), steps);
+      expect(server.refusals).toEqual([]);
+    }),
+    { numRuns: 120 },
+  );
+  await server.close();
+}, 60_000);
+
+test("Ultravox", async () => {
+  const server = await startUltravoxServer();
+  let answers = 0;
+  server.reply = () =>
+    ++answers % 2 === 0 ? { words: ["One moment. "] } : { calls: [{ name: "book", parameters: { day: "friday" } }] };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      server.refusals.length = 0;
+      await play(createUltravox({ apiKey: "k", model: "ultravox-v0.7", baseUrl: server.baseUrl }), steps);
       expect(server.refusals).toEqual([]);
     }),
     { numRuns: 120 },

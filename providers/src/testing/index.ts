@@ -6,6 +6,7 @@ export { fliteSpeech, joined, quiet } from "./flite-speech.ts";
 export { listenWith, sendFrames, wordErrors, type TestListening, type RecognisedUtterance } from "./hear-utterance.ts";
 export { chat, chunkOf, refusalOf, refuses, startOpenAiServer, type OpenAiServer } from "./openai-server.ts";
 export { startGeminiLiveServer, type GeminiLiveServer } from "./gemini-live-server.ts";
+export { startUltravoxServer, type UltravoxServer } from "./ultravox-server.ts";
 export { startOpenAiRealtimeServer, type OpenAiRealtimeServer } from "./openai-realtime-server.ts";
 export { resampled, throughTelephone } from "./telephone-band.ts";
 export { installTinyE5 } from "./tiny-e5.ts";

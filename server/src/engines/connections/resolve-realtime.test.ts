@@ -87,3 +87,10 @@ test("one whose key cannot be opened is missing", () => {
   const { missing } = resolveProviders(agent(WIRE), [connected("openai")], { ...parts, open: () => undefined });
   expect(missing).toContainEqual({ part: "realtime", name: "OpenAI Realtime", why: "unusable" });
 });
+
+test("Ultravox takes the key of the connected account", () => {
+  const row = connected("ultravox");
+  const { realtime, connections } = resolveProviders(agent({ provider: "ultravox" }), [row], parts);
+  expect(realtime).toEqual({ use: "ultravox", apiKey: "sk-1", model: "ultravox-v0.7", mode: "full" });
+  expect(connections).toEqual({ realtime: row.id });
+});

@@ -5,7 +5,11 @@ import type { Credentials } from "./credentials.ts";
 import { plainUrl, type Missing, type ResolveParts } from "./resolve-parts.ts";
 import type { StoredConnection } from "./store.ts";
 
-const ADAPTERS: Readonly<Record<string, RealtimeSettings["use"]>> = { openai_realtime: "openai", gemini_live: "gemini" };
+const ADAPTERS: Readonly<Record<string, RealtimeSettings["use"]>> = {
+  openai_realtime: "openai",
+  gemini_live: "gemini",
+  ultravox: "ultravox",
+};
 
 /** Undefined: the document names none, so STT, LLM and TTS work as always. */
 export function resolveRealtime(

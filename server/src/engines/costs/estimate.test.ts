@@ -50,6 +50,16 @@ test("a realtime model's sound is priced as sound, and in full mode no voice cos
   expect(full[2]).toMatchObject({ by: null, usd: 0 });
 });
 
+test("Ultravox bills the minute, whoever speaks in it", () => {
+  const realtime = { use: "ultravox" as const, apiKey: "k", model: "ultravox-v0.7", mode: "full" as const };
+  const parts = estimateFor(document("You help."), { ...NOTHING, realtime }, { choices: built, prices });
+  expect(parts.map(({ by, usd }) => [by, usd])).toEqual([
+    ["ultravox ultravox-v0.7", 0.05],
+    [null, 0],
+    [null, 0],
+  ]);
+});
+
 test("the model that the assistant names is the one of the installation's service; one without a price says so", () => {
   const service = { baseUrl: "https://api.openai.com/v1", model: "" };
   const choices = choose({ model: service, recogniser: { ...service, model: "my-ears" } }, []);

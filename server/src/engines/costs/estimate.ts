@@ -52,8 +52,15 @@ function realtimeParts(
   part: ReturnType<typeof pricedBy>,
 ): readonly [stt: EstimatedPart, llm: EstimatedPart, tts: EstimatedPart] {
   const { use, model, mode = "half" } = realtime;
-  const transcribes = realtime.use === "openai" ? (realtime.transcriptionModel ?? "gpt-4o-mini-transcribe") : model;
   const { turns, heardMs, characters } = MINUTE;
+  // It bills the minute, whoever speaks.
+  if (use === "ultravox")
+    return [
+      part("hear", { use, model }, { soundMs: 60_000 }),
+      part("think", undefined, {}),
+      part("speak", mode === "full" ? undefined : voice, { characters }),
+    ];
+  const transcribes = realtime.use === "openai" ? (realtime.transcriptionModel ?? "gpt-4o-mini-transcribe") : model;
   // Each question holds the sound of those before it.
   const soundTokensIn = ((heardMs / 1_000) * SOUND.tokensHeardASecond * (turns + 1)) / 2;
   const speaks = mode === "full";

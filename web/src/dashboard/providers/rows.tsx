@@ -143,7 +143,7 @@ function Named({ provider, name, category, lends }: NamedProps): React.ReactNode
   );
 }
 
-const LENDS = ["llm", "transcriber", "voice", "telephony", "messages", "scheduling"] as const;
+const LENDS = ["llm", "transcriber", "voice", "realtime", "telephony", "messages", "scheduling"] as const;
 
 /** "Azure OpenAI" is AO, "Cal.com" is CA. */
 function initialsOf(name: string): string {

@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "የቋንቋ ሞዴል",
   lends_transcriber: "ማዳመጥ",
   lends_voice: "ድምፅ",
+  lends_realtime: "ቅጽበታዊ ሞዴል",
   lends_telephony: "ስልክ",
   lends_messages: "መልእክቶች",
   lends_scheduling: "የቀን መቁጠሪያ",

@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "نموذج اللغة",
   lends_transcriber: "السمع",
   lends_voice: "الصوت",
+  lends_realtime: "نموذج فوري",
   lends_telephony: "الهاتف",
   lends_messages: "الرسائل",
   lends_scheduling: "التقويم",

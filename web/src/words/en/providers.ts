@@ -20,6 +20,7 @@ export const providers = {
   lends_llm: "LLM",
   lends_transcriber: "Transcriber",
   lends_voice: "Voice",
+  lends_realtime: "Realtime model",
   lends_telephony: "Telephony",
   lends_messages: "Messages",
   lends_scheduling: "Calendar",

@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "Modèle de langage",
   lends_transcriber: "Écoute",
   lends_voice: "Voix",
+  lends_realtime: "Modèle temps réel",
   lends_telephony: "Téléphonie",
   lends_messages: "Messages",
   lends_scheduling: "Calendrier",

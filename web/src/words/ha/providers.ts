@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "Samfurin harshe",
   lends_transcriber: "Ji",
   lends_voice: "Murya",
+  lends_realtime: "Samfurin kai tsaye",
   lends_telephony: "Waya",
   lends_messages: "Saƙonni",
   lends_scheduling: "Kalanda",

@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "Modelo de linguagem",
   lends_transcriber: "Audição",
   lends_voice: "Voz",
+  lends_realtime: "Modelo em tempo real",
   lends_telephony: "Telefonia",
   lends_messages: "Mensagens",
   lends_scheduling: "Calendário",

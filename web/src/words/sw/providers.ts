@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "LLM",
   lends_transcriber: "Usikivu",
   lends_voice: "Sauti",
+  lends_realtime: "Modeli ya papo hapo",
   lends_telephony: "Huduma ya simu",
   lends_messages: "Jumbe",
   lends_scheduling: "Kalenda",

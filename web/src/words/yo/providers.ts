@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "Àwòṣe èdè",
   lends_transcriber: "Gbígbọ́",
   lends_voice: "Ohùn",
+  lends_realtime: "Àwòṣe ojú-ẹsẹ̀",
   lends_telephony: "Fóònù",
   lends_messages: "Àwọn ìfiránṣẹ́",
   lends_scheduling: "Kàlẹ́ńdà",

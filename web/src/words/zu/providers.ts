@@ -21,6 +21,7 @@ export const providers = {
   lends_llm: "Imodeli yolimi",
   lends_transcriber: "Ukuzwa",
   lends_voice: "Izwi",
+  lends_realtime: "Imodeli yesikhathi samanje",
   lends_telephony: "Ezocingo",
   lends_messages: "Imilayezo",
   lends_scheduling: "Ikhalenda",
