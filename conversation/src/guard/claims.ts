@@ -147,7 +147,7 @@ const OTHERS: Readonly<Record<string, Patterns>> = {
 /** A condition or a denial before it, in the same part of the sentence, claims nothing. */
 const NOT_A_CLAIM: Readonly<Record<string, RegExp>> = {
   en: /\b(?:if|once|when|whenever|unless|until|before|after|whether|sure|check|verify|never|nothing|cannot|unable)\b[^,;:]*$/u,
-  sw: /\b(?:kama|ikiwa|baada ya|kabla|mpaka|hadi|ili|endapo|nihakikishe|nithibitishe|kuhakikisha)\b[^,;:]*$/u,
+  sw: /\b(?:kujua|kuona|kuuliza|kuangalia|kama|ikiwa|baada ya|kabla|mpaka|hadi|ili|endapo|nihakikishe|nithibitishe|kuhakikisha)\b[^,;:]*$/u,
   fr: /(?:\b(?:si|quand|lorsque|des que|une fois|avant|apres|jamais|rien|verifie|verifier|verifions)\b|\bqu'une fois)[^,;:]*$/u,
   pt: /\b(?:se|quando|antes|depois|nao|nunca|ainda)\b[^,;:]*$/u,
   ar: /(?:^| )(?:اذا|لو|عندما|قبل|بعد|لم|لن|لا|سيتم|سوف|حتى)(?: [^،,;:]*)?$/u,

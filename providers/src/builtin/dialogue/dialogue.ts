@@ -3,6 +3,7 @@
  * the whole conversation can be replayed from its messages, also after another model has led it.
  */
 import type { RecognisedWord } from "@ongea/conversation";
+import { formWithChoice } from "./forms/choices.ts";
 import { answersWhichVisit, refusesVisit } from "./slots/choose-visit.ts";
 import { answersConfirm } from "./slots/confirm.ts";
 import { answersDoubt, misses, openForm, pursue, type CallerTurn } from "./slots/pursue.ts";
@@ -25,7 +26,7 @@ import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
 import { volunteeredName } from "./spoken/names.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import type { State, Turn } from "./state.ts";
-import { endWithOffer } from "./state.ts";
+import { endWithOffer, openField } from "./state.ts";
 import { hasQuestions, leaves, wantsNothing } from "./leaving.ts";
 import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
@@ -238,7 +239,8 @@ function respond(state: State, said: CallerTurn, world: World, turn: Turn): void
     if (rest === "") return turn.proposes === undefined ? undefined : endWithOffer(state, turn);
     return goesOn(state, { ...said, text: rest, acts: new Set(actsIn(rest)) }, world, turn);
   }
-  const corrected = correctedForm(state, said, world);
+  const open = openField(state);
+  const corrected = correctedForm(state, said, world) ?? (open && formWithChoice(text, open, world.forms));
   if (corrected) {
     openForm(state, corrected, text);
     return pursue(state, { ...said, isNew: true, answered: false }, world, turn);

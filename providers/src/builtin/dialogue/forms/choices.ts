@@ -128,6 +128,19 @@ function fit(
   return { share: parts.length === 0 ? 0 : hit.length / parts.length, last, parts, hit };
 }
 
+/** An answer that is a choice of another form, which asks for the same: the other of the two was meant. */
+export function formWithChoice<One extends { fields: readonly Pick<Field, "name" | "kind" | "choices">[] }>(
+  said: string,
+  { name, kind, choices }: Pick<Field, "name" | "kind" | "choices">,
+  forms: readonly One[],
+): One | undefined {
+  if (kind !== "choice" || choiceIn(said, choices, true)) return undefined;
+  const fitting = forms.filter(({ fields }) =>
+    fields.some((field) => field.name === name && (choiceIn(said, field.choices, true)?.confidence ?? 0) === 1),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
 /** The first choices as they are offered: by what the description says that callers call them. */
 export function offered({ choices, saidAs = {} }: Pick<Field, "choices" | "saidAs">, most: number): string[] {
   return choices

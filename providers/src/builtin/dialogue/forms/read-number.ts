@@ -17,6 +17,9 @@ const TOO_MUCH =
 const FROM_NOW =
   /(?<!\p{L})[\p{L}\d-]+ (?:days?|weeks?|months?)(?:(?: from (?:today|now|tomorrow))| ago| back)(?!\p{L})|(?<!\p{L})(?:siku|wiki|miezi) [\p{L}\d]+ (?:kutoka|kuanzia|toka) (?:leo|sasa|kesho)|(?<!\p{L})(?:il y a|d'ici) [\p{L}\d-]+ (?:jours?|semaines?|mois)/giu;
 
+/** "We are five, the two of us and the three children": all of them. */
+const IN_ALL =
+  /(?:^|[\s,.;])((?:we are|we're|we will be|we'll be|there are|there will be|altogether|in total|it's|tuko|tutakuwa|jumla|nous (?:sommes|serons)|on (?:est|sera)|en tout) (?:about |only |just )?[\p{L}\p{N}-]+),(?= (?:the |me |my |and |including |\p{L}+ and )| na | dont | avec )/iu;
 /** `isTyped`: written, or heard for certain. */
 /** "… no, let me say two thousand two hundred". */
 const LED_TO =
@@ -29,7 +32,8 @@ export function readCount(
   field: Field,
   { asked, today, isTyped }: { asked: boolean; today: Today; isTyped: boolean },
 ): Reading | undefined {
-  const text = said.replace(FROM_NOW, " ");
+  const told = asked ? IN_ALL.exec(said)?.[1] : undefined;
+  const text = (told ?? said).replace(FROM_NOW, " ");
   if (!asked || !isTyped) return readNumber(text, field, asked);
   return readTypedNumber(text, field, today) ?? (isOneNumber(text) ? readNumber(text, field, asked) : undefined);
 }

@@ -71,3 +71,28 @@ test("who that is belongs to no name, and the day of an illness is no day of a v
   expect(asked).toMatch(/siku/);
   expect(await said(call, ["kesho", "mimi ni Rehema Charo, binti yake"])).toContain("Rehema Charo.");
 });
+
+test.each([
+  ["just the one", 1],
+  ["we are five, the two of us and the three children", 5],
+])("%s are %i", async (counted, count) => {
+  const people = { type: "integer", description: "How many people, children counted", minimum: 1 };
+  const tour = toolOf("book_tour", "Books a tour, after the caller has agreed.", { date: text("Day as YYYY-MM-DD"), people });
+  const call = new TextCall({ instructions: "You book tours.", tools: [tour] });
+  expect(await said(call, ["I want to book a tour on Friday", counted])).toMatch(new RegExp(`people (?:counted )?${count}\\b`));
+});
+
+test("an answer that only another form offers for the same question begins that form", async () => {
+  const languages = (choices: string[]) => text("Which language", { enum: choices });
+  const speech = toolOf("book_interpreter", "Books an interpreter for a meeting.", {
+    language: languages(["Somali", "French", "Sign Language"]),
+    date: text("Day as YYYY-MM-DD"),
+  });
+  const paper = toolOf("order_translation", "Orders the translation of a paper.", {
+    language: languages(["Somali", "French"]),
+    pages: { type: "integer", description: "How many pages" },
+  });
+  const call = new TextCall({ instructions: "You answer for interpreters.", tools: [paper, speech] });
+  await call.says("I want to order a translation");
+  expect((await call.says("sign language")).said).toMatch(/day/);
+});

@@ -39,7 +39,7 @@ export function wordsFor(field: Field, { text, left, isAsked }: { text: string; 
   if (kind === "code") return withBreaks(withoutOthers(left, field.label));
   if (OWN_WORDS.has(kind) || (isAsked && kind === "text")) return text;
   if (kind === "name" && spellsName(text)) return text;
-  return kind === "number" ? countsIn(left) : withoutLabels(left);
+  return kind === "number" ? countsIn(isAsked ? left.replace(THE_ONE, "one") : left) : withoutLabels(left);
 }
 
 /** "Mollel, M O double L E L" holds no nought: a word that is said, and its letters. */
@@ -50,6 +50,9 @@ function spellsName(text: string): boolean {
 }
 
 const FEWEST_LETTERS = 3;
+
+/** "Just the one", of what is counted. */
+const THE_ONE = /^(?:(?:ah|oh|no|well|yes|please)[, ]+)?(?:(?:just|only) )?the one(?: only| please)?[.!]?$/i;
 
 /** What is asked for first, then what a number can be by its form: a number belongs to one field. */
 export function inReadingOrder(fields: readonly Field[], asked: Field | undefined): Field[] {

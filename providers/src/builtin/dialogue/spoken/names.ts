@@ -50,7 +50,9 @@ export function nameIn(text: string, asked: boolean, heard: RecognisedLetters = 
 
 /** "Rehema Charo, binti yake", "Peter Otieno, the owner": who that is stands behind the comma. */
 function withoutApposition(text: string): string {
-  return text.replace(/(\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+), (?:\p{Ll}[\p{L}'’-]* ?){1,3}[.!]?$/u, "$1");
+  return text
+    .replace(/[,.;]? (?:but|lakini|mais) .*$/u, "")
+    .replace(/(\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+), (?:\p{Ll}[\p{L}'’-]* ?){1,3}[.!]?$/u, "$1");
 }
 
 /** The name that a caller gives unasked, where it is surely theirs: letters may be anything's. */
