@@ -4,6 +4,7 @@ import { ask, askForText, PATIENT, Refusal, withoutSecrets, type ServiceAccess }
 import { linesIn } from "../http/ndjson.ts";
 import { SpokenPart } from "../openai/spoken-part.ts";
 import { asCallOf, requiredTool } from "../thoughts/required-call.ts";
+import { readingAhead } from "../thoughts/read-ahead.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
 import { wireTool } from "../thoughts/wire-tool.ts";
 import { ollamaMessages } from "./messages.ts";
@@ -24,6 +25,20 @@ export function createOllamaModel(options: OllamaOptions): LanguageModel {
   const { model } = options;
   /** Whether it takes `think`, learnt from its refusals. */
   let mayThink = true;
+  async function* think(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Thought> {
+    const tool = requiredTool(request);
+    const answer = (): AsyncGenerator<Thought> => {
+      const said = thoughts(access, bodyOf(model, request, mayThink), signal);
+      return tool ? asCallOf(tool, said) : said;
+    };
+    try {
+      yield* answer();
+    } catch (error) {
+      if (!mayThink || !(error instanceof Refusal) || error.status !== 400 || !/think/i.test(error.message)) throw error;
+      mayThink = false;
+      yield* answer();
+    }
+  }
   return {
     name: options.name ?? `ollama ${model}`,
     readsWholeKnowledge: true,
@@ -33,20 +48,7 @@ export function createOllamaModel(options: OllamaOptions): LanguageModel {
       const request = { path: "chat", body, maxBytes: MAX_ANSWER_BYTES };
       void askForText(access, request, AbortSignal.timeout(LOADING_MS)).catch(() => undefined);
     },
-    async *think(request, signal) {
-      const tool = requiredTool(request);
-      const answer = (): AsyncGenerator<Thought> => {
-        const said = thoughts(access, bodyOf(model, request, mayThink), signal);
-        return tool ? asCallOf(tool, said) : said;
-      };
-      try {
-        yield* answer();
-      } catch (error) {
-        if (!mayThink || !(error instanceof Refusal) || error.status !== 400 || !/think/i.test(error.message)) throw error;
-        mayThink = false;
-        yield* answer();
-      }
-    },
+    ...readingAhead(options.baseUrl, think),
   };
 }
 

@@ -6,6 +6,7 @@ import { SpokenPart } from "./spoken-part.ts";
 import { eventsIn } from "../http/sse.ts";
 import { wireTool } from "../thoughts/wire-tool.ts";
 import { asCallOf, requiredTool } from "../thoughts/required-call.ts";
+import { readingAhead } from "../thoughts/read-ahead.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -22,22 +23,23 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   /** What this service does not accept, learnt from its refusals. */
   const dialect: Dialect = { without: new Set(), tokens: tokenField(options.baseUrl) };
   const access: ServiceAccess = { ...PATIENT, ...options };
+  async function* think(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Thought> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = thoughts(access, bodyOf(options, request, dialect), signal);
+        const tool = bySchema(request, dialect);
+        yield* tool ? asCallOf(tool, answer) : answer;
+        return;
+      } catch (error) {
+        if (attempt >= 3 || !(error instanceof Refusal) || !adapt(dialect, error)) throw error;
+      }
+    }
+  }
   return {
     name: options.name ?? options.model,
     readsWholeKnowledge: true,
     warm: () => warmService(options),
-    async *think(request, signal) {
-      for (let attempt = 0; ; attempt++) {
-        try {
-          const answer = thoughts(access, bodyOf(options, request, dialect), signal);
-          const tool = bySchema(request, dialect);
-          yield* tool ? asCallOf(tool, answer) : answer;
-          return;
-        } catch (error) {
-          if (attempt >= 3 || !(error instanceof Refusal) || !adapt(dialect, error)) throw error;
-        }
-      }
-    },
+    ...readingAhead(options.baseUrl, think),
   };
 }
 

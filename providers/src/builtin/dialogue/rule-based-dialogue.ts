@@ -23,6 +23,7 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
     name: "guided dialogue",
     ...(interpreter ? { firstWordsMs: interpreter.limitMs + RULES_MS } : {}),
     readsWholeKnowledge: true,
+    ...(interpreter ? { prepare: (request) => prepareList(interpreter, request) } : {}),
     opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
     expecting,
     async *think(request, signal) {
@@ -41,6 +42,15 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
       }
     },
   };
+}
+
+/** What can be meant when a call begins. */
+function prepareList(interpreter: Interpreter, request: Omit<ThinkRequest, "messages">): void {
+  const { language, localTime } = request;
+  const leading = leadingIn(language);
+  if (leading.at !== "forms") return;
+  const world = worldOf(knowingAll({ ...request, messages: [] }));
+  interpreter.prepare({ entries: entriesFor(leading.state, "", world), language, localTime });
 }
 
 /** The rules themselves answer within so much, ms. */

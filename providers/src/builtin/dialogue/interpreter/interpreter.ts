@@ -4,6 +4,7 @@ import {
   type LanguageModel,
   type Message,
   ProviderFailure,
+  type ThinkRequest,
   type Thought,
   type ToolDefinition,
 } from "@ongea/conversation";
@@ -16,6 +17,8 @@ export interface Interpreter {
    * how it failed.
    */
   interpret(request: InterpretRequest, signal: AbortSignal): AsyncGenerator<Thought, readonly Interpretation[] | undefined>;
+  /** A call begins: the model may read the list before anybody asks. */
+  prepare(request: Omit<InterpretRequest, "messages">): void;
   /** So long a caller may wait for it, ms. */
   readonly limitMs: number;
 }
@@ -49,19 +52,11 @@ export function createInterpreter(
   let restsUntilMs = 0;
   return {
     limitMs,
+    prepare: (request) => llm.prepare?.(requestFor(request)),
     async *interpret({ messages, entries, language, localTime }, signal) {
       if (entries.length === 0 || now() < restsUntilMs) return undefined;
       const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-      const request = {
-        instructions: instructionsFor(entries),
-        knowledge: [],
-        messages: [{ role: "caller" as const, text: inWords(messages) }],
-        tools: [chooseOf(entries)],
-        toolChoice: "required" as const,
-        language,
-        localTime,
-        settings: { maxTokens: LONGEST_ANSWER_TOKENS, temperature: 0 },
-      };
+      const request = { ...requestFor({ entries, language, localTime }), messages: [inWords(messages)] };
       let answer = "";
       let thrown: unknown;
       try {
@@ -90,6 +85,18 @@ export function createInterpreter(
   };
 }
 
+function requestFor({ entries, language, localTime }: Omit<InterpretRequest, "messages">): Omit<ThinkRequest, "messages"> {
+  return {
+    instructions: instructionsFor(entries),
+    knowledge: [],
+    tools: [chooseOf(entries)],
+    toolChoice: "required",
+    language,
+    localTime,
+    settings: { maxTokens: LONGEST_ANSWER_TOKENS, temperature: 0 },
+  };
+}
+
 /** What lasts through a call first: a prefix cache holds it. */
 function instructionsFor(entries: readonly Entry[]): string {
   return [
@@ -102,12 +109,12 @@ function instructionsFor(entries: readonly Entry[]): string {
   ].join("\n");
 }
 
-function inWords(messages: readonly Message[]): string {
+function inWords(messages: readonly Message[]): Message {
   const said = messages.flatMap((message) => {
     if (message.role === "caller") return [`Caller: ${message.text}`];
     return message.role === "assistant" ? [`Agent: ${message.text}`] : [];
   });
-  return said.slice(-MESSAGES_BEFORE - 1).join("\n");
+  return { role: "caller", text: said.slice(-MESSAGES_BEFORE - 1).join("\n") };
 }
 
 function chooseOf(entries: readonly Entry[]): ToolDefinition {
