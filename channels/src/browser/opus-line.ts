@@ -1,6 +1,7 @@
 import type { Clock, Line, LineEnd, LineListener, Timer } from "@ongea/conversation";
 import { FRAME_MS } from "@ongea/conversation";
-import { KeyTones } from "../key-tones.ts";
+import type { KeyPresses } from "../key-presses.ts";
+import { createKeyTones } from "../key-tones.ts";
 import { OPUS_FRAME_SAMPLES, OPUS_RATE_HZ, OpusDecoder, OpusEncoder } from "./opus.ts";
 
 /** Where an Opus line's packets go. */
@@ -33,7 +34,7 @@ export class OpusLine implements Line {
   readonly #encoder = new OpusEncoder(BITS_PER_SECOND);
   readonly #decoder = new OpusDecoder();
   readonly #frame = new Int16Array(OPUS_FRAME_SAMPLES);
-  readonly #tones: KeyTones;
+  readonly #tones: KeyPresses;
   #filled = 0;
   /** When the frame that is being filled began, and when what follows what has come would begin. */
   #frameMs = 0;
@@ -48,7 +49,7 @@ export class OpusLine implements Line {
   constructor(clock: Clock, way: OpusWay) {
     this.#clock = clock;
     this.#way = way;
-    this.#tones = new KeyTones(clock, OPUS_RATE_HZ, (tone, isFirst) => this.#transmit(tone, isFirst));
+    this.#tones = createKeyTones(clock, OPUS_RATE_HZ, (tone, isFirst) => this.#transmit(tone, isFirst));
   }
 
   get isOver(): boolean {

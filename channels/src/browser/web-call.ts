@@ -1,7 +1,8 @@
 import type { Clock, Line, LineEnd, LineListener, Timer } from "@ongea/conversation";
 import { FRAME_MS, WAV_HEADER_BYTES, wavHeader } from "@ongea/conversation";
 import { z } from "zod";
-import { KeyTones } from "../key-tones.ts";
+import type { KeyPresses } from "../key-presses.ts";
+import { createKeyTones } from "../key-tones.ts";
 import { StreamClock } from "../stream-clock.ts";
 
 /** What a web call asks of its WebSocket, whichever thread has it. */
@@ -48,7 +49,7 @@ export function openWebCall(options: WebCallOptions): WebCall {
 class WebCallLine implements Line {
   readonly sampleRateHz = RATE_HZ;
   readonly #options: WebCallOptions;
-  readonly #tones: KeyTones;
+  readonly #tones: KeyPresses;
   readonly #frame = new Int16Array(FRAME_SAMPLES);
   readonly #media = new StreamClock(1_000);
   /** A file whose sound is being filled in. */
@@ -66,7 +67,7 @@ class WebCallLine implements Line {
 
   constructor(options: WebCallOptions) {
     this.#options = options;
-    this.#tones = new KeyTones(options.clock, RATE_HZ, (tone) => this.#transmit(tone));
+    this.#tones = createKeyTones(options.clock, RATE_HZ, (tone) => this.#transmit(tone));
   }
 
   open(listener: LineListener): void {

@@ -1,5 +1,6 @@
 import { FRAME_MS, type Clock, type Line, type LineEnd, type LineListener, type Timer } from "@ongea/conversation";
-import { KeyTones } from "../key-tones.ts";
+import type { KeyPresses } from "../key-presses.ts";
+import { createKeyTones } from "../key-tones.ts";
 import { g711 } from "../rtp/g711.ts";
 import { StreamClock } from "../stream-clock.ts";
 import { parseStreamEvent, streamWriter } from "./messages.ts";
@@ -44,7 +45,7 @@ class StreamLine implements Line {
   readonly sampleRateHz = RATE_HZ;
   readonly #options: CarrierStreamOptions;
   readonly #writer: StreamWriter;
-  readonly #tones: KeyTones;
+  readonly #tones: KeyPresses;
   readonly #law = g711("PCMU");
   readonly #bytes = Buffer.alloc(FRAME_SAMPLES);
   readonly #frame = new Int16Array(FRAME_SAMPLES);
@@ -64,7 +65,7 @@ class StreamLine implements Line {
   constructor(options: CarrierStreamOptions) {
     this.#options = options;
     this.#writer = streamWriter(options.carrier);
-    this.#tones = new KeyTones(options.clock, RATE_HZ, (tone) => this.#transmit(tone));
+    this.#tones = createKeyTones(options.clock, RATE_HZ, (tone) => this.#transmit(tone));
   }
 
   open(listener: LineListener): void {

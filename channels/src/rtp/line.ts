@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import type { Clock, Line, LineEnd, LineListener, Timer } from "@ongea/conversation";
 import type { AgreedMedia } from "../sip/message/sdp.ts";
-import { KeyTones } from "../key-tones.ts";
-import { DtmfOut } from "./dtmf-out.ts";
+import type { KeyPresses } from "../key-presses.ts";
+import { createKeyTones } from "../key-tones.ts";
+import { createDtmfOut } from "./dtmf-out.ts";
 import { RtpReceiver } from "./receiver.ts";
 import type { ReceiverCounts } from "./receiver.ts";
 import { Protection } from "./protection.ts";
@@ -68,9 +69,9 @@ export class RtpCallLine implements RtpLine {
   readonly #socket: LockingSocket;
   readonly #sender: RtpSender;
   readonly #receiver: RtpReceiver;
-  readonly #dtmf: DtmfOut;
+  readonly #dtmf: KeyPresses;
   /** For a peer that doesn't know telephone events. */
-  readonly #tones: KeyTones;
+  readonly #tones: KeyPresses;
   #knowsEvents = true;
   readonly #reports: Reports;
   readonly #protection: Protection;
@@ -101,8 +102,8 @@ export class RtpCallLine implements RtpLine {
     );
     this.#protection = new Protection(options.srtpKey);
     this.#socket = new LockingSocket(sockets.rtp, (packet) => this.#received(packet));
-    this.#dtmf = new DtmfOut(clock, this.#sender, (packet) => this.#transmit(packet));
-    this.#tones = new KeyTones(clock, this.sampleRateHz, (tone, isFirst) =>
+    this.#dtmf = createDtmfOut(clock, this.#sender, (packet) => this.#transmit(packet));
+    this.#tones = createKeyTones(clock, this.sampleRateHz, (tone, isFirst) =>
       this.#transmit(this.#sender.audio(tone, isFirst, clock.now())),
     );
     this.#reports = new Reports(clock, sockets.rtcp, {
