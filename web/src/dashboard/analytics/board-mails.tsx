@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Loading } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
 import { type BoardFilter } from "./filter.ts";
-import { useMayShare } from "./saved-boards-query.ts";
+import { useMayShare } from "../../shell/may-share.ts";
 
 const MailList = lazy(async () => ({ default: (await import("./mail-list.tsx")).MailList }));
 

@@ -11,7 +11,8 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { type BoardFilter, parseFilter, savedAddress, viewOf } from "./filter.ts";
-import { KEY, LONGEST_NAME, useMayShare, useSavedBoards } from "./saved-boards-query.ts";
+import { LONGEST_NAME, useMayShare } from "../../shell/may-share.ts";
+import { KEY, useSavedBoards } from "./saved-boards-query.ts";
 
 const SavedBoardList = lazy(async () => ({ default: (await import("./saved-board-list.tsx")).SavedBoardList }));
 
