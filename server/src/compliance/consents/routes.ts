@@ -18,6 +18,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { numberIn } from "../../platform/phone-number/number-cell.ts";
 import { consentReader, type ConsentRowProblem } from "./consents-file.ts";
+import { consentFacts } from "./consent-facts.ts";
 import type { ConsentRow, ConsentStore, NewConsent } from "./store.ts";
 
 export interface ConsentRoutesParts {
@@ -140,18 +141,7 @@ async function imported(
 
 function wireConsent(row: ConsentRow, isListed: boolean): Consent {
   return {
-    id: row.id,
-    number: row.number,
-    purpose: row.purpose,
-    channel: row.channel,
-    wording: row.wording,
-    language: row.language,
-    means: row.means,
-    proof: row.proof,
-    execution_id: row.callId,
-    at_ms: row.atMs,
-    given_at: row.givenAt.toISOString(),
-    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+    ...consentFacts(row),
     withdrawn_by: row.withdrawnBy,
     do_not_call: isListed,
     recorded_by: row.recordedBy,

@@ -1,5 +1,6 @@
 /** Why calls and messages were lawful when they rang or left: the gate's answers, sealed as they were given, and the consents that they name, as a file. */
 import type { GateDecision } from "@ongea/contract";
+import { consentFacts } from "../consents/consent-facts.ts";
 import type { ConsentRow, ConsentStore } from "../consents/store.ts";
 import { evidenceLines, type EvidenceCall, type EvidenceMessage, type EvidenceSubject } from "./evidence-file.ts";
 import { sealingBy, type SealDecision } from "./seal.ts";
@@ -105,20 +106,5 @@ function describe(call: RungCall, consents: readonly ConsentRow[]): EvidenceCall
 }
 
 function consentEntry(row: ConsentRow): Record<string, unknown> {
-  return {
-    id: row.id,
-    number: row.number,
-    purpose: row.purpose,
-    channel: row.channel,
-    wording: row.wording,
-    language: row.language,
-    means: row.means,
-    proof: row.proof,
-    execution_id: row.callId,
-    at_ms: row.atMs,
-    given_at: row.givenAt.toISOString(),
-    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
-    recorded_by: row.recordedBy,
-    entered_at: row.createdAt.toISOString(),
-  };
+  return { ...consentFacts(row), recorded_by: row.recordedBy, entered_at: row.createdAt.toISOString() };
 }
