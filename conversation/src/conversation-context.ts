@@ -1,5 +1,5 @@
 /** What the stages of one conversation share: its clock, its journal, the meter of what it uses, the guard of its tools, and its language. */
-import type { CloseReason, JournalEntry, Who } from "./journal.ts";
+import type { CloseReason, JournalEntry, FailedProvider } from "./journal.ts";
 import type { Clock, Problem } from "./ports.ts";
 import type { ConversationParts } from "./conversation-parts.ts";
 import { guardedClock } from "./guarded-clock.ts";
@@ -65,7 +65,7 @@ export class ConversationContext<P extends TextParts = TextParts> {
     if (!this.#isEnded) this.parts.journal.write(entry);
   }
 
-  failed(stage: "think" | "speak", problem: Problem, recovery: Recovery, who?: Who): void {
+  failed(stage: "think" | "speak", problem: Problem, recovery: Recovery, who?: FailedProvider): void {
     this.write({ kind: "failure", atMs: this.atMs, stage, problem, recovery, ...who });
   }
 

@@ -15,6 +15,9 @@ export {
 } from "./written-conversation.ts";
 export { asFailure } from "./deadline.ts";
 export { Resampler, resample } from "./audio/resampler.ts";
+export { withEffect } from "./audio/effects.ts";
+export { pitched, stretched } from "./audio/stretch.ts";
+export { swayed } from "./audio/sway.ts";
 export { entriesOf, isKeyOf, isRecord, keysOf } from "./known-keys.ts";
 export { loadWasmKernel, WASM_PAGE_BYTES } from "./audio/wasm-kernel.ts";
 export { findSound, NotWav, readWav, WAV_HEADER_BYTES, wavHeader, wavOf } from "./audio/wav.ts";

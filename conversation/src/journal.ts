@@ -3,7 +3,7 @@ import type { Correction, FormSlot, HoldReason } from "./guard/index.ts";
 import type { Problem, Usage } from "./ports.ts";
 
 /** Which provider it was, and which one took its place. */
-export interface Who {
+export interface FailedProvider {
   by: string;
   next?: string;
 }

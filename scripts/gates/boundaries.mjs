@@ -101,6 +101,7 @@ const DOMAINS = {
     health: [],
     "live-board": [],
     labels: [],
+    recordings: [],
     replays: [],
     "saved-boards": [],
     "saved-filters": [],

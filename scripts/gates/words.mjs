@@ -27,7 +27,9 @@ const HOUSE_WORDS = [
   [/^ways$/, "setup, format"],
 ];
 /** Fillers: no name alone. */
-const FILLERS = /^(?:around|found|parts?|place|recently|through|whoever)$/i;
+const FILLERS = /^(?:around|found|parts?|place|recently|through|way|whoever)$/i;
+/** A participle before the noun. */
+const PARTICIPLE = /^Found[A-Z]/;
 
 /** Names that stay, each with its reason. This list only shrinks: one that is gone must go from here, too. */
 const EXCEPTIONS = new Map([]);
@@ -61,7 +63,7 @@ function namesOf(root, file) {
 }
 
 function adviceFor(name) {
-  if (FILLERS.test(name)) return "what it holds";
+  if (FILLERS.test(name) || PARTICIPLE.test(name)) return "what it holds";
   const words = name
     .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3 $2")
     .toLowerCase()

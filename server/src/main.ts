@@ -10,7 +10,7 @@ import { mcp } from "./commands/mcp.ts";
 import { doctor } from "./commands/doctor.ts";
 import { listenForWebhooks, parseWebhooks } from "./commands/webhooks.ts";
 import usage from "./commands/usage.json" with { type: "json" };
-import { wayToConfigured, wayTo } from "./commands/way.ts";
+import { accessToConfigured, accessTo } from "./commands/server-access.ts";
 import { parseWorkspaces, workspaces } from "./commands/workspaces.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./platform/config/config.ts";
@@ -25,12 +25,12 @@ export async function main(argv: readonly string[]): Promise<void> {
   const [command = "start", ...rest] = argv;
   if (command === "start") return start(parseStart(rest));
   if (command === "settings") return writeSettings();
-  if (command === "call") return finish(() => call(parseCall(rest), wayTo(readConfig()), tell));
+  if (command === "call") return finish(() => call(parseCall(rest), accessTo(readConfig()), tell));
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
-  if (command === "workspaces") return finish(() => workspaces(parseWorkspaces(rest), wayTo(readConfig()), tell));
+  if (command === "workspaces") return finish(() => workspaces(parseWorkspaces(rest), accessTo(readConfig()), tell));
   if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
   if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
-  if (command === "mcp") return finish(() => mcp(wayToConfigured(readConfig())));
+  if (command === "mcp") return finish(() => mcp(accessToConfigured(readConfig())));
   if (command === "agents") return finish(() => agentFiles(rest));
   if (command === "webhooks") return finish(() => webhooks(rest));
   if (command === "doctor") return finish(() => examine(rest));
@@ -132,13 +132,13 @@ function writeSettings(): void {
 }
 
 async function agentFiles(argv: readonly string[]): Promise<void> {
-  if (!(await agents(parseAgents(argv), wayToConfigured(readConfig()), tell))) process.exitCode = 1;
+  if (!(await agents(parseAgents(argv), accessToConfigured(readConfig()), tell))) process.exitCode = 1;
 }
 
 function webhooks(argv: readonly string[]): Promise<void> {
   const command = parseWebhooks(argv);
   const config = readConfig();
-  return listenForWebhooks(command, { way: wayToConfigured(config), secret: config.WEBHOOK_SECRET, tell });
+  return listenForWebhooks(command, { way: accessToConfigured(config), secret: config.WEBHOOK_SECRET, tell });
 }
 
 async function examine(argv: readonly string[]): Promise<void> {

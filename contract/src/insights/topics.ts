@@ -126,7 +126,7 @@ export const dismissTopicSuggestion = route({
   answer: Done,
 });
 
-const FoundTopic = z.object({
+const TopicAssignment = z.object({
   topic: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** By a person, for good. */
   chosen: z.boolean(),
@@ -141,7 +141,7 @@ export const readCallTopic = route({
   ofAgents: true,
   does: "The topic of a finished call; null: it has none.",
   params: CallId,
-  answer: FoundTopic,
+  answer: TopicAssignment,
 });
 
 export const readTopicsOfCalls = route({
@@ -177,7 +177,7 @@ export const readThreadTopic = route({
   who: "viewer",
   does: "The topic of a written conversation; null: it has none.",
   params: ThreadId,
-  answer: FoundTopic,
+  answer: TopicAssignment,
 });
 
 export const setThreadTopic = route({

@@ -3,7 +3,7 @@
  * between the ears and turn-taking, and changes nothing of what turn-taking hears.
  */
 import type { Clock, Problem, Timer, Words } from "../ports.ts";
-import type { Who } from "../journal.ts";
+import type { FailedProvider } from "../journal.ts";
 import type { VoicemailRules } from "../plan.ts";
 import type { HearStageListener } from "./hear-stage.ts";
 import { ToneDetector } from "./tone.ts";
@@ -113,7 +113,7 @@ export class AnsweringMachine implements HearStageListener {
     if (!this.#isDetected) this.#next.judged(finished);
   }
 
-  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void {
+  failed(problem: Problem, recovery: "fallback" | "none", who: FailedProvider): void {
     if (!this.#isDetected) this.#next.failed(problem, recovery, who);
   }
 

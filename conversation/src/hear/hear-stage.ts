@@ -2,7 +2,7 @@
  * The line's sound becomes utterances and words: one conversion to the analysis rate, shared by voice activity detection (VAD), the
  * recogniser (STT) and the judge of the end of a turn (model-based endpointing). When the recogniser fails, the next one takes over.
  */
-import type { Who } from "../journal.ts";
+import type { FailedProvider } from "../journal.ts";
 import type {
   EndOfTurn,
   Expected,
@@ -35,7 +35,7 @@ export interface HearStageListener extends Omit<SpeechListener, "paused"> {
   settled(words: Words): void;
   /** 0…1; undefined: the judge does not know. */
   judged(finished: number | undefined): void;
-  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void;
+  failed(problem: Problem, recovery: "fallback" | "none", who: FailedProvider): void;
 }
 
 export interface HearStageParts {

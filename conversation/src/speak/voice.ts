@@ -1,5 +1,5 @@
 /** TTS: clauses become sound, in order, in the utterance that is being said. When a voice fails, the next one takes over. */
-import type { Who } from "../journal.ts";
+import type { FailedProvider } from "../journal.ts";
 import type { Clock, Problem, Speech, SpokenWords, Synthesiser, Usage } from "../ports.ts";
 import { ProviderFailure } from "../ports.ts";
 import { Resampler } from "../audio/resampler.ts";
@@ -13,7 +13,7 @@ export interface VoiceParts {
   language: () => string;
   sayAs: SayAs;
   firstAudio(): void;
-  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void;
+  failed(problem: Problem, recovery: "fallback" | "none", who: FailedProvider): void;
   used(by: string, usage: Usage): void;
   /** How the first voice does, in this call. */
   first: { failuresInRow: number };

@@ -3,7 +3,7 @@
  * the next one answers instead; when none can, an apology is said.
  */
 import type { Clock, Expected, LanguageModel, Message, Problem, ThinkRequest, ToolRunner, Usage } from "../ports.ts";
-import type { Who } from "../journal.ts";
+import type { FailedProvider } from "../journal.ts";
 import { END_CALL_TOOL, ProviderFailure } from "../ports.ts";
 import { asFailure, raceDeadline } from "../deadline.ts";
 import { type ModelRequest, askOnce, type SpokenThought } from "./asking.ts";
@@ -30,7 +30,7 @@ export interface ThinkStageParts {
   guard: ToolUseParts["guard"];
   /** What somebody who listens has said since the last time. */
   whispers(): readonly string[];
-  failed(problem: Problem, recovery: "fallback" | "apology" | "none", who: Who): void;
+  failed(problem: Problem, recovery: "fallback" | "apology" | "none", who: FailedProvider): void;
   used(by: string, usage: Usage): void;
 }
 

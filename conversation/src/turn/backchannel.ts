@@ -3,7 +3,7 @@
  * turn-taking, and changes nothing of what turn-taking hears.
  */
 import type { Clock, Problem, Timer, Words } from "../ports.ts";
-import type { Who } from "../journal.ts";
+import type { FailedProvider } from "../journal.ts";
 import type { HearStageListener } from "../hear/hear-stage.ts";
 import type { BackchannelRules } from "../plan.ts";
 
@@ -65,7 +65,7 @@ export class Backchannel implements HearStageListener {
     this.#next.judged(finished);
   }
 
-  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void {
+  failed(problem: Problem, recovery: "fallback" | "none", who: FailedProvider): void {
     this.#next.failed(problem, recovery, who);
   }
 

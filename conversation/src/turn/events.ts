@@ -1,5 +1,5 @@
 /** What turn-taking is told, and what it wants done. Plain data both ways. */
-import type { CloseReason, JournalEntry, Who } from "../journal.ts";
+import type { CloseReason, JournalEntry, FailedProvider } from "../journal.ts";
 import type { Expected, Problem, Words } from "../ports.ts";
 import type { CallerTurn } from "./caller-turn.ts";
 import type { SpeechTimes } from "./delays.ts";
@@ -28,7 +28,12 @@ export type TurnEvent = Observed &
     /** `ourVoiceLeftMs`: how much of ours is still to be said, where all of it is there. */
     | { readonly kind: "settled"; readonly words: Words; readonly ourVoiceLeftMs: number | undefined }
     | { readonly kind: "judged"; readonly finished: number | undefined }
-    | { readonly kind: "recogniser-failed"; readonly problem: Problem; readonly recovery: "fallback" | "none"; readonly who: Who }
+    | {
+        readonly kind: "recogniser-failed";
+        readonly problem: Problem;
+        readonly recovery: "fallback" | "none";
+        readonly who: FailedProvider;
+      }
     // other ways of saying something
     | { readonly kind: "typed"; readonly text: string }
     | { readonly kind: "key"; readonly digit: string }

@@ -4,7 +4,7 @@
  * effects become acts.
  */
 import type { Message, Problem, Timer, Words } from "../ports.ts";
-import type { CloseReason, ConversationState, Who } from "../journal.ts";
+import type { CloseReason, ConversationState, FailedProvider } from "../journal.ts";
 import type { HearStageListener } from "../hear/hear-stage.ts";
 import type { Reply, ReplyListener } from "../reply.ts";
 import type { Idea } from "../think/think-stage.ts";
@@ -86,7 +86,7 @@ export class TurnController implements HearStageListener {
     this.#happen({ kind: "judged", finished });
   }
 
-  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void {
+  failed(problem: Problem, recovery: "fallback" | "none", who: FailedProvider): void {
     this.#happen({ kind: "recogniser-failed", problem, recovery, who });
   }
 

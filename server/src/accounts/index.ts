@@ -1,6 +1,6 @@
 /** Who somebody is, what is whose, what happened there and what it costs. */
 export type { Activity, NewEvent } from "./activity/activity.ts";
-export { type SeededEvent, addSeededEvents } from "./activity/store.ts";
+export { type SeededEvent, addSeededEvents } from "./activity/seeded/store.ts";
 export { createAnchor } from "./audit/anchor.ts";
 export { type Actor, type Audit, type AuditAction, createAudit } from "./audit/audit.ts";
 export { createSpending, type SpendOnCalls } from "./billing/spend-on-calls.ts";
@@ -18,4 +18,5 @@ export { createPhoneStore } from "./phones/store.ts";
 export { isSigned } from "./webhooks/signature.ts";
 export { deleteDeliveriesOf, deliveredOf } from "./webhooks/store.ts";
 export { createDemoRoom } from "./workspaces/demo-minutes.ts";
-export { addSeededKeys, createKeys, type SeededKey } from "./workspaces/keys/store.ts";
+export { createKeys } from "./workspaces/keys/store.ts";
+export { addSeededKeys, type SeededKey } from "./workspaces/keys/seeded/store.ts";

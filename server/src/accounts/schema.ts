@@ -1,7 +1,7 @@
 import type { Schema } from "../platform/database/schema.ts";
 import { tenancyMigrations } from "../platform/database/tenancy.ts";
 import { idempotencyMigrations } from "../platform/http/idempotency.ts";
-import { accessMigrations } from "./access/tables.ts";
+import { accessMigrations } from "./access/migrations.ts";
 import { activityMigrations } from "./activity/tables.ts";
 import { auditMigrations } from "./audit/tables.ts";
 import { creditMigrations } from "./billing/tables.ts";
@@ -13,7 +13,7 @@ import { phoneMigrations } from "./phones/tables.ts";
 import { webhookQueue } from "./webhooks/queue.ts";
 import { webhookMigrations } from "./webhooks/tables.ts";
 import { expiryQueue } from "./workspaces/expiry.ts";
-import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/tables.ts";
+import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/migrations.ts";
 
 /** What is kept of accounts, and of requests of theirs that are repeated. */
 export const accountsSchema: Schema = {

@@ -1,5 +1,5 @@
 import type { Schema } from "../platform/database/schema.ts";
-import { agentMigrations, agentVersionMigrations } from "./documents/tables.ts";
+import { agentMigrations, agentVersionMigrations } from "./documents/migrations.ts";
 import { agentTestMigrations } from "./tests/tables.ts";
 import { mcpServerMigrations } from "./mcp-servers/tables.ts";
 import { messageMigrations } from "./messages/store.ts";

@@ -14,7 +14,7 @@ import { createWebhooks } from "../accounts/webhooks/webhooks.ts";
 import type { CallsEnded } from "./later.ts";
 import { createCallWebhooks } from "./webhooks/call-webhooks.ts";
 import { createWebhookStore } from "../accounts/webhooks/store.ts";
-import { wireExecution } from "./records/summary.ts";
+import { wireExecution } from "./records/wire-execution.ts";
 import { createActivity } from "../accounts/activity/activity.ts";
 import { createActivityStore } from "../accounts/activity/store.ts";
 import { MIGRATIONS } from "../schema.ts";

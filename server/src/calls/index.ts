@@ -1,5 +1,4 @@
 /** Calls, while they live and afterwards. */
-export { isAnalysisAwaited } from "./analysis/awaited.ts";
 export { type Analysis, type AnalysisStore, createAnalysisStore } from "./analysis/store.ts";
 export type { Charge } from "./charges/store.ts";
 export type { Archive } from "./history/archive.ts";
@@ -18,11 +17,13 @@ export { callOfId, lastPlaced, type RecentCallFigures } from "./records/counts/s
 export type { CallLabels } from "./records/labels/store.ts";
 export type { MissedCallStore } from "./records/missed/store.ts";
 export type { MissedCallTrait } from "./records/missed/trait.ts";
+export { DEAD_AIR_MS } from "./records/measures.ts";
 export { newCallRow } from "./records/new-call-row.ts";
 export type { RunningCallStore } from "./records/running/store.ts";
 export { addSeededCalls, lockCalls, newestSince, recordingIsThere, spokenCalls } from "./records/seeded/store.ts";
 export type { CallChange, CallFilter, CallKey, CallRow, CallStore, CallWriter, NewCall } from "./records/store.ts";
-export { storedProvider, summarise } from "./records/summary.ts";
+export { summarise } from "./records/summary.ts";
+export { storedProvider } from "./records/wire-execution.ts";
 export type { NewPlan, Plan, PlanStore } from "./scheduled/store.ts";
 export type { CallWords } from "./records/words/store.ts";
 export { plainEntry } from "./lifecycle/call-record.ts";

@@ -14,7 +14,7 @@ import { createCallLabels, type CallLabels } from "./records/labels/store.ts";
 import { createMissedCallStore, type MissedCallStore } from "./records/missed/store.ts";
 import { createCallStore, type CallRow, type CallStore } from "./records/store.ts";
 import { outboundUse } from "./records/counts/store.ts";
-import { wireExecution } from "./records/summary.ts";
+import { wireExecution } from "./records/wire-execution.ts";
 import { createRedactable } from "./redaction/store.ts";
 import { callRoutes } from "./routes.ts";
 import { createPlanStore, type PlanStore } from "./scheduled/store.ts";

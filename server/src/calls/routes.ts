@@ -8,7 +8,6 @@ import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { Written } from "../platform/http/written.ts";
 import type { Archive } from "./history/archive.ts";
-import { recordingRoute } from "./recording/routes.ts";
 import type { CallKey } from "./records/store.ts";
 
 export interface CallRoutesParts {
@@ -44,11 +43,6 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
       );
     });
     return { message: "done", state: "deleted" as const };
-  });
-  recordingRoute(app, {
-    pathOf: (call) => archive.recordingPath(call),
-    wholeOf: (call) => archive.wholeRecording(call),
-    audit,
   });
 }
 

@@ -6,7 +6,6 @@ import {
   callContactMigrations,
   callHistoryMigrations,
   callLineMigrations,
-  callMeasureMigrations,
   callMigrations,
   callPersonMigrations,
 } from "./records/tables.ts";
@@ -19,7 +18,6 @@ export const callsSchema: Schema = {
     ...callContactMigrations,
     ...callHistoryMigrations,
     ...callLineMigrations,
-    ...callMeasureMigrations,
     ...callMigrations,
     ...callPersonMigrations,
     ...carrierChargeMigrations,

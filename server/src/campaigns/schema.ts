@@ -1,5 +1,5 @@
 import type { Schema } from "../platform/database/schema.ts";
-import { batchMigrations, batchContactMigrations } from "./batches/tables.ts";
+import { batchMigrations, batchContactMigrations } from "./batches/migrations.ts";
 import { plannedCallQueue } from "./scheduled/queue.ts";
 
 /** What is kept of batches and of calls that are placed later. */

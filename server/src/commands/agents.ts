@@ -9,7 +9,6 @@ import {
   type Client,
   createAgent,
   documentOf,
-  isRecord,
   listAgents,
   readAgent,
   readAgentTestRun,
@@ -20,7 +19,8 @@ import {
 import { parse, stringify } from "yaml";
 import { CannotStart } from "../platform/cannot-start.ts";
 import usage from "./usage.json" with { type: "json" };
-import { clientOn, type Way } from "./way.ts";
+import { clientOn, type ServerAccess } from "./server-access.ts";
+import { LINE_WIDTH, differences } from "./document-differences.ts";
 
 export type AgentsCommand =
   | { act: "pull"; agent: string; file: string | undefined }
@@ -32,9 +32,6 @@ export type AgentsCommand =
 type Tell = (line: string) => void;
 
 const POLL_MS = 500;
-const LINE_WIDTH = 100;
-const LONGEST_VALUE = 120;
-
 export function parseAgents(argv: readonly string[]): AgentsCommand {
   try {
     const flag = { type: "boolean", default: false } as const;
@@ -59,7 +56,7 @@ export function parseAgents(argv: readonly string[]): AgentsCommand {
 }
 
 /** @returns whether all is well: a difference and a failed test are not. */
-export async function agents(command: AgentsCommand, way: Way, tell: Tell): Promise<boolean> {
+export async function agents(command: AgentsCommand, way: ServerAccess, tell: Tell): Promise<boolean> {
   try {
     return await done(command, clientOn(way), tell);
   } catch (error) {
@@ -182,36 +179,4 @@ function namedIn(all: readonly Agent[], wanted: string): Agent | undefined {
   const named = all.filter(({ id, agent_name: name }) => [id, name].some((one) => plain(one) === plain(wanted)));
   if (named.length > 1) throw new CannotStart(`Several agents are called "${wanted}": say the id of one of them.`);
   return named[0];
-}
-
-/** A line a value that stands in one of them alone, or differs: `-` as it is on the server, `+` as the file has it. */
-function differences(before: unknown, after: unknown): string[] {
-  const [old, fresh] = [leavesOf(before), leavesOf(after)];
-  return [...new Set([...old.keys(), ...fresh.keys()])]
-    .toSorted()
-    .filter((path) => old.get(path) !== fresh.get(path))
-    .flatMap((path) => [
-      ...shown("-", path, old.get(path), fresh.get(path)),
-      ...shown("+", path, fresh.get(path), old.get(path)),
-    ]);
-}
-
-/** Of a long text from a little before where it differs. */
-function shown(sign: string, path: string, text: string | undefined, other = ""): string[] {
-  if (text === undefined) return [];
-  const differs = text.split("").findIndex((letter, at) => letter !== other[at]);
-  const from = text.length <= LONGEST_VALUE ? 0 : Math.max(0, differs - LONGEST_VALUE / 4);
-  const part = text.slice(from, from + LONGEST_VALUE);
-  return [`${sign} ${path}: ${from > 0 ? "…" : ""}${part}${from + LONGEST_VALUE < text.length ? "…" : ""}`];
-}
-
-function leavesOf(value: unknown, path = "", leaves = new Map<string, string>()): Map<string, string> {
-  const parts = Array.isArray(value) ? value.entries() : isRecord(value) ? Object.entries(value) : undefined;
-  if (!parts) return value === undefined ? leaves : leaves.set(path, JSON.stringify(value));
-  let isEmpty = true;
-  for (const [name, part] of parts) {
-    isEmpty = false;
-    leavesOf(part, path === "" ? String(name) : `${path}.${name}`, leaves);
-  }
-  return isEmpty ? leaves.set(path, Array.isArray(value) ? "[]" : "{}") : leaves;
 }

@@ -3,7 +3,7 @@ import { listAgents, isFinal, offerBrowserCall, startBrowserCall, stopCall } fro
 import { withoutCandidates } from "@ongea/channels/browser";
 import nodeDataChannel from "node-datachannel";
 import { watch } from "./watch.ts";
-import { clientOn, type Way } from "./way.ts";
+import { clientOn, type ServerAccess } from "./server-access.ts";
 
 const OPUS = 111;
 const LISTEN_MS = 10_000;
@@ -13,12 +13,12 @@ const SPEECH_BYTES = 50;
 const SPEECH_PACKETS = 10;
 
 /** Calls the first agent as a page does, listens until it has greeted, ends the call. Returns a sentence; throws one. */
-export async function loopbackBrowserCall(way: Way): Promise<string> {
+export async function loopbackBrowserCall(way: ServerAccess): Promise<string> {
   // A busy machine may miss the first connection; a page would try again, too.
   return callOnce(way).catch(() => callOnce(way));
 }
 
-async function callOnce(way: Way): Promise<string> {
+async function callOnce(way: ServerAccess): Promise<string> {
   const client = clientOn(way);
   const [agent] = await client.call(listAgents);
   if (!agent) throw new Error("There is no agent to call.");

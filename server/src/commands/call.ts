@@ -22,7 +22,7 @@ import { describeDelays } from "./transcript-lines.ts";
 import usage from "./usage.json" with { type: "json" };
 import { readWavFile } from "./wav-file.ts";
 import { watch } from "./watch.ts";
-import { clientOn, type Way } from "./way.ts";
+import { clientOn, type ServerAccess } from "./server-access.ts";
 
 export interface CallCommand {
   to: string;
@@ -80,7 +80,7 @@ export function parseCall(argv: readonly string[]): CallCommand {
 }
 
 /** Places the call and returns when it is over. */
-export async function call(command: CallCommand, way: Way, tell: Tell): Promise<void> {
+export async function call(command: CallCommand, way: ServerAccess, tell: Tell): Promise<void> {
   const { url } = way;
   const client = clientOn(way);
   const agents = await client.call(listAgents).catch((error: unknown) => {

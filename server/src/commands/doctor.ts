@@ -17,7 +17,7 @@ import { CannotStart } from "../platform/cannot-start.ts";
 import { loopbackBrowserCall } from "./browser-probe.ts";
 import { loopbackPhoneCall } from "./loopback-call.ts";
 import { timerLatenessMs } from "./timer-lateness.ts";
-import { clientOn, wayTo, type Way } from "./way.ts";
+import { clientOn, accessTo, type ServerAccess } from "./server-access.ts";
 
 interface Finding {
   what: string;
@@ -52,21 +52,21 @@ export async function doctor(config: Config, tell: (line: string) => void): Prom
   report(clock());
   report(await timers());
   report(disk(config.DATA_DIR));
-  const address = wayTo(config).url;
+  const address = accessTo(config).url;
   const running = await isRunning(address);
   const started = running ? undefined : await startHere(config, report);
   const url = started?.address ?? address;
   try {
     if (!running && !started) return false;
     if (running) report({ what: "server", ok: true, found: `runs at ${url}; its ports are its own` });
-    await examine({ ...wayTo(config), url }, report);
+    await examine({ ...accessTo(config), url }, report);
   } finally {
     await started?.stop();
   }
   return wellSoFar;
 }
 
-async function examine(way: Way, report: (finding: Finding) => void): Promise<void> {
+async function examine(way: ServerAccess, report: (finding: Finding) => void): Promise<void> {
   const client = clientOn(way);
   report({ what: "database", ok: true, found: (await client.call(readStatus)).database });
   report(await called("call by SIP", () => loopbackPhoneCall(way)));

@@ -1,7 +1,7 @@
 import { isFinal, listAgents, readStatus } from "@ongea/contract";
 import { dial } from "./telephone.ts";
 import { watch } from "./watch.ts";
-import { clientOn, type Way } from "./way.ts";
+import { clientOn, type ServerAccess } from "./server-access.ts";
 
 const LISTEN_MS = 8_000;
 const END_TIMEOUT_MS = 15_000;
@@ -9,7 +9,7 @@ const END_TIMEOUT_MS = 15_000;
 const SPEECH_LEVEL = 1_000;
 
 /** Rings the first agent over SIP, listens until it has greeted, hangs up, and looks at what was kept. Returns a sentence; throws one. */
-export async function loopbackPhoneCall(way: Way): Promise<string> {
+export async function loopbackPhoneCall(way: ServerAccess): Promise<string> {
   const client = clientOn(way);
   const { sip } = await client.call(readStatus);
   const agent = (await client.call(listAgents)).find((candidate) => candidate.phone_numbers.length > 0);

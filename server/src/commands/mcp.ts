@@ -2,12 +2,12 @@
 import { readReach } from "@ongea/contract";
 import { createToolServer, type Send } from "../platform/mcp/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
-import { clientOn, type Way } from "./way.ts";
+import { clientOn, type ServerAccess } from "./server-access.ts";
 
 const ASK_TIMEOUT_MS = 60_000;
 
 /** Ends when whoever started it closes its input. */
-export async function mcp(way: Way): Promise<void> {
+export async function mcp(way: ServerAccess): Promise<void> {
   const {
     role,
     scope,
@@ -26,7 +26,7 @@ export async function mcp(way: Way): Promise<void> {
   await over;
 }
 
-function askingAt({ url, credentials }: Way): Send {
+function askingAt({ url, credentials }: ServerAccess): Send {
   return async ({ method, path, headers, body }) => {
     try {
       const answer = await fetch(url + path, {

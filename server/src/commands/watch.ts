@@ -1,7 +1,7 @@
 /** Follows what happens in a running server, over its live socket. */
 import { LIVE_PATH, LiveEvent, type Entry, type Execution } from "@ongea/contract";
 import WebSocket from "ws";
-import type { Way } from "./way.ts";
+import type { ServerAccess } from "./server-access.ts";
 
 export interface Watch {
   /** The first call that this is true of, from now on. */
@@ -13,7 +13,7 @@ export interface Watch {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export async function watch({ url, credentials }: Way): Promise<Watch> {
+export async function watch({ url, credentials }: ServerAccess): Promise<Watch> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}${LIVE_PATH}`, {
     handshakeTimeout: CONNECT_TIMEOUT_MS,
     headers: { ...credentials },

@@ -4,7 +4,7 @@ import { changeAgent, listAgents } from "@ongea/contract";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { startListener, type Listener } from "./webhook-listener.ts";
 import usage from "./usage.json" with { type: "json" };
-import { clientOn, type Way } from "./way.ts";
+import { clientOn, type ServerAccess } from "./server-access.ts";
 
 export interface WebhooksCommand {
   port: number;
@@ -33,7 +33,7 @@ export function parseWebhooks(argv: readonly string[]): WebhooksCommand {
 /** Listens until it is interrupted; then the agent's webhook leads again where it led before. */
 export async function listenForWebhooks(
   { port, forward, agent: wanted }: WebhooksCommand,
-  { way, secret, tell }: { way: Way; secret: string | undefined; tell: Tell },
+  { way, secret, tell }: { way: ServerAccess; secret: string | undefined; tell: Tell },
 ): Promise<void> {
   const interrupted = interruption();
   const listener = await startListener({ port, forward, secret, tell });
@@ -52,7 +52,7 @@ export async function listenForWebhooks(
 
 const ALLOWED = "PRIVATE_ADDRESSES=127.0.0.1";
 
-async function leadHere(wanted: string, { url }: Listener, way: Way, tell: Tell): Promise<() => Promise<void>> {
+async function leadHere(wanted: string, { url }: Listener, way: ServerAccess, tell: Tell): Promise<() => Promise<void>> {
   const client = clientOn(way);
   const plain = (text: string): string => text.trim().toLowerCase();
   const agents = await client.call(listAgents);

@@ -1,7 +1,7 @@
 /** `npm run workspaces -- list | admit <id> | dismiss <id>`: which workspaces may use what the installation pays for, at the server that runs beside it. */
 import { admitWorkspace, listOperatedWorkspaces, Refused, type OperatedWorkspace } from "@ongea/contract";
 import { CannotStart } from "../platform/cannot-start.ts";
-import { clientOn, type Way } from "./way.ts";
+import { clientOn, type ServerAccess } from "./server-access.ts";
 
 export type WorkspacesCommand = { act: "list" } | { act: "admit" | "dismiss"; id: string };
 
@@ -13,7 +13,7 @@ export function parseWorkspaces([act = "list", id, ...rest]: readonly string[]):
   throw new CannotStart(USAGE);
 }
 
-export async function workspaces(command: WorkspacesCommand, way: Way, tell: (line: string) => void): Promise<void> {
+export async function workspaces(command: WorkspacesCommand, way: ServerAccess, tell: (line: string) => void): Promise<void> {
   const client = clientOn(way);
   try {
     if (command.act === "list") {

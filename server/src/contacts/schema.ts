@@ -1,5 +1,5 @@
 import type { Schema } from "../platform/database/schema.ts";
-import { appointmentChangeMigrations, appointmentMigrations } from "./appointments/store.ts";
+import { appointmentChangeMigrations, appointmentMigrations } from "./appointments/tables.ts";
 import { contactMigrations } from "./people/tables.ts";
 
 /** What is kept of people and their appointments. */

@@ -18,7 +18,6 @@ export { type LineOrder, RETRIEVAL } from "./media/messages.ts";
 export { retrieverBy } from "./media/retriever.ts";
 export { type Engines, openEngines } from "./open.ts";
 export type { ProviderFailures } from "./provider-failures.ts";
-export { createPeakReader } from "./recording/peaks.ts";
 export { type Recordings, SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";
 export type { WholeSound } from "./recording/sealed-sound.ts";
 export type { Range } from "./recording/silence.ts";

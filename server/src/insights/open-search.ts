@@ -5,7 +5,7 @@ import { batchNames } from "../campaigns/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { createNumberStore } from "../telephony/index.ts";
 import { noteTexts } from "./labels/store.ts";
-import { createFoundCalls } from "./search/found-calls.ts";
+import { createCallSearch } from "./search/call-search.ts";
 import { createSearch, type Search } from "./search/search.ts";
 import { createSearchStore } from "./search/store.ts";
 
@@ -32,8 +32,8 @@ export function openSearch(tenancy: Tenancy): Search {
 /** Of a page of calls that were found; further ones are not looked through for the words. */
 const MOST_NOTES_READ = 1_000;
 
-export function openFoundCalls(tenancy: Tenancy, store: CallStore, search: Search): CallSearch {
-  return createFoundCalls({
+export function openCallSearch(tenancy: Tenancy, store: CallStore, search: Search): CallSearch {
+  return createCallSearch({
     store,
     search,
     notes: (workspaceId, ids) => noteTexts(tenancy.of(workspaceId), workspaceId, ids, MOST_NOTES_READ),

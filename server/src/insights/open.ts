@@ -21,9 +21,10 @@ import { gapRoutes } from "./gaps/routes.ts";
 import { createGapStore } from "./gaps/store.ts";
 import { healthRoutes, type HealthParts } from "./open-health.ts";
 import { openLabels } from "./open-labels.ts";
-import { openFoundCalls, openSearch } from "./open-search.ts";
+import { openCallSearch, openSearch } from "./open-search.ts";
 import { liveRoute, pastOf } from "./live-board/live-route.ts";
 import { liveBoardRoutes } from "./live-board/routes.ts";
+import { recordingRoute } from "./recordings/routes.ts";
 import { createCallReplays } from "./replays/replays.ts";
 import { replayRoutes } from "./replays/routes.ts";
 import { createReplayStore, replayWords } from "./replays/store.ts";
@@ -57,7 +58,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const [boards, figures, search] = [openBoards(database, calls.archive), openFigures(database), openSearch(database)];
   const savedBoards = createSavedBoards(database);
   const boardMails = openBoardMails({ platform, accounts: parts.accounts, boards, saved: savedBoards });
-  calls.join({ search: { ...openFoundCalls(database, calls.store, search), rememberAnew: search.rememberAnew } });
+  calls.join({ search: { ...openCallSearch(database, calls.store, search), rememberAnew: search.rememberAnew } });
   calls.addWords(replayWords);
   calls.whenEnded((db, _workspaceId, ended) => search.remember(db, ended));
   const labels = openLabels(parts, search);
@@ -105,6 +106,11 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
         audit: parts.accounts.audit,
       });
       topics.routes(app);
+      recordingRoute(app, {
+        pathOf: calls.archive.recordingPath,
+        wholeOf: calls.archive.wholeRecording,
+        audit: parts.accounts.audit,
+      });
       replayRoutes(
         app,
         createCallReplays({

@@ -10,7 +10,7 @@ import { mailFetchQueue, mailSweepQueue } from "./mail/queue.ts";
 import { mailboxMigrations } from "./mail/tables.ts";
 import { smppMigrations } from "./smpp/tables.ts";
 import { reportQueue } from "./delivery/incoming.ts";
-import { threadMigrations } from "./messages/tables.ts";
+import { threadMigrations } from "./messages/migrations.ts";
 
 /** What is kept of conversations in writing. */
 export const threadsSchema: Schema = {

@@ -21,7 +21,8 @@ import { actOnSelf } from "./act-on-self.ts";
 import { DONE, headersOf, passOn, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
-import type { SessionStore, UserStore } from "./store.ts";
+import type { UserStore } from "./store.ts";
+import type { SessionStore } from "./sessions/store.ts";
 
 export interface AccountRoutesParts {
   identity: Identity;

@@ -10,7 +10,7 @@ import type { Keys } from "../workspaces/keys/store.ts";
 import type { Members, Membership } from "../workspaces/members/store.ts";
 import type { Workspaces } from "../workspaces/store.ts";
 import { SESSION_COOKIE, type Identity } from "./identity.ts";
-import type { SessionStore } from "./store.ts";
+import type { SessionStore } from "./sessions/store.ts";
 
 export interface RecogniseParts {
   identity: Identity;

@@ -19,7 +19,8 @@ import { serve } from "../../platform/http/serve.ts";
 import { Challenge, DONE, headersOf, passOn, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
-import type { SessionStore, UserStore } from "./store.ts";
+import type { UserStore } from "./store.ts";
+import type { SessionStore } from "./sessions/store.ts";
 
 const nowMs = (): number => performance.now();
 

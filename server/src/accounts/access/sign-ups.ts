@@ -10,7 +10,8 @@ import type { Members } from "../workspaces/members/store.ts";
 import type { Workspaces } from "../workspaces/store.ts";
 import { headersOf, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
-import type { SessionStore, UserStore } from "./store.ts";
+import type { SessionStore } from "./sessions/store.ts";
+import type { UserStore } from "./store.ts";
 import type { PublishEvent } from "./publish-event.ts";
 import { isSame } from "../../platform/secrets/is-same.ts";
 

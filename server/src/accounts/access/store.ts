@@ -1,11 +1,10 @@
 /** All the SQL of people, their sessions, passkeys and second factors. They belong to no workspace. */
 import { createHash } from "node:crypto";
-import { and, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { accounts, passkeys, secondFactors, sessions, usedCodes, users, verifications } from "./tables.ts";
 
 export type User = typeof users.$inferSelect;
-export type Session = typeof sessions.$inferSelect;
 export type Passkey = typeof passkeys.$inferSelect;
 
 export interface Proof {
@@ -34,21 +33,6 @@ export interface UserStore {
   prove(proof: Proof): Promise<boolean>;
   /** A second factor's code is good for a minute and a half, but for one use: false when this person has used it before. */
   useCode(userId: string, code: string): Promise<boolean>;
-}
-
-export interface SessionStore {
-  /** Those in force, the last used first. */
-  of(userId: string): Promise<Session[]>;
-  /** A new session gets its workspace; false when it had one. */
-  begin(id: string, workspaceId: string): Promise<boolean>;
-  goTo(id: string, workspaceId: string): Promise<void>;
-  /** Sessions of this person that have no workspace yet get this one. */
-  placeNew(userId: string, workspaceId: string): Promise<void>;
-  placeByToken(token: string, workspaceId: string): Promise<void>;
-  /** False when this person has no such session. */
-  end(userId: string, id: string): Promise<boolean>;
-  endByToken(token: string): Promise<void>;
-  endAll(userId: string): Promise<void>;
 }
 
 export interface PasskeyStore {
@@ -127,35 +111,6 @@ function prove(db: Db, { userId, keepSession, passwordHash }: Proof): Promise<bo
         .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
     return true;
   });
-}
-
-export function createSessionStore(db: Db): SessionStore {
-  const place = (condition: ReturnType<typeof and>, workspaceId: string) =>
-    db.update(sessions).set({ workspaceId }).where(condition).returning({ id: sessions.id });
-  return {
-    of: (userId) =>
-      db
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
-        .orderBy(desc(sessions.updatedAt)),
-    begin: async (id, workspaceId) =>
-      (await place(and(eq(sessions.id, id), isNull(sessions.workspaceId)), workspaceId)).length > 0,
-    goTo: async (id, workspaceId) => void (await place(eq(sessions.id, id), workspaceId)),
-    placeNew: async (userId, workspaceId) =>
-      void (await place(and(eq(sessions.userId, userId), isNull(sessions.workspaceId)), workspaceId)),
-    placeByToken: async (token, workspaceId) => void (await place(eq(sessions.token, token), workspaceId)),
-    async end(userId, id) {
-      const own = and(eq(sessions.userId, userId), sql`${sessions.id}::text = ${id}`);
-      return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
-    },
-    async endByToken(token) {
-      await db.delete(sessions).where(eq(sessions.token, token));
-    },
-    async endAll(userId) {
-      await db.delete(sessions).where(eq(sessions.userId, userId));
-    },
-  };
 }
 
 export function createPasskeyStore(db: Db): PasskeyStore {

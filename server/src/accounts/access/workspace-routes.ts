@@ -34,7 +34,8 @@ import { userOf } from "./account-routes.ts";
 import { DONE } from "./answers.ts";
 import { keyRoutes, type KeyRoutesParts } from "./key-routes.ts";
 import { wireWorkspace } from "./me-routes.ts";
-import type { SessionStore, UserStore } from "./store.ts";
+import type { SessionStore } from "./sessions/store.ts";
+import type { UserStore } from "./store.ts";
 import type { PublishEvent } from "./publish-event.ts";
 
 export interface WorkspaceRoutesParts {

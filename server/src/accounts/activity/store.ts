@@ -30,7 +30,7 @@ export interface ActivityStore {
 
 /** No badge shows more. */
 const MOST_UNREAD = 1_000;
-const EVERYONE = "*";
+export const EVERYONE = "*";
 
 /** What else is written down with events, in their transaction. */
 export type WithEvents = (db: Db, rows: readonly StoredEvent[]) => Promise<void>;
@@ -151,27 +151,4 @@ function isRead(workspaceId: string, reader: string): SQL<boolean> {
       select 1 from ${notificationReads} where ${notificationReads.workspaceId} = ${workspaceId}
         and ${notificationReads.reader} = ${reader} and ${notificationReads.notificationId} = ${activityEvents.id}
     ))`;
-}
-
-/** An event as it is stored. */
-export interface SeededEvent extends Pick<ActivityEvent, "kind" | "tone" | "details" | "subject"> {
-  id: string;
-  at: string;
-  notify: boolean;
-}
-
-/** Many at a time; everybody has read them until then. */
-export async function addSeededEvents(
-  db: Db,
-  workspaceId: string,
-  events: readonly SeededEvent[],
-  readUntil: string,
-): Promise<void> {
-  await db.execute(sql`
-    insert into happenings (id, workspace_id, at, kind, tone, details, subject, notify)
-    select id, ${workspaceId}, at, kind, tone, details, subject, notify
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (id uuid, at timestamptz, kind text, tone text,
-      details jsonb, subject jsonb, notify boolean)`);
-  await db.execute(sql`
-    insert into notification_marks (workspace_id, reader, until) values (${workspaceId}, ${EVERYONE}, ${readUntil}::timestamptz)`);
 }

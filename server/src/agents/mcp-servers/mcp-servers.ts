@@ -6,7 +6,8 @@ import type { Log } from "../../platform/log/log.ts";
 import type { Seal } from "../../platform/secrets/seal.ts";
 import type { OperatorServer } from "./operator-servers.ts";
 import { resultText } from "./result-text.ts";
-import { McpFailure, openMcpSession, type McpSession, type McpTarget } from "./session.ts";
+import { openMcpSession, type McpSession, type McpTarget } from "./session.ts";
+import { McpFailure } from "./session.ts";
 import type { McpServerRow, McpServerStore } from "./store.ts";
 
 export interface McpServers {

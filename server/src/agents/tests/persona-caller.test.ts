@@ -1,7 +1,8 @@
 import { AgentTestDraft, LANGUAGES, TestPersona } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { createPersonaCaller } from "./persona-caller.ts";
-import { FACT_WORDS, CALLER_WORDS } from "./persona-words.ts";
+import { CALLER_WORDS } from "./persona-words.ts";
+import { FACT_WORDS } from "./fact-words.ts";
 
 const MARY = {
   wants: ["I would like to see the doctor", "An appointment, please", "I am ill"],

@@ -2,7 +2,8 @@
 import type { AgentTestDraft, TestPersona } from "@ongea/contract";
 import { folded } from "./checks.ts";
 import { lastQuestionIn, type WrittenCaller } from "./caller.ts";
-import { FACT_WORDS, CALLER_WORDS } from "./persona-words.ts";
+import { CALLER_WORDS } from "./persona-words.ts";
+import { FACT_WORDS } from "./fact-words.ts";
 
 interface Fact {
   asks: readonly RegExp[];

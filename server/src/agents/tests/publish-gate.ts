@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PublishGate } from "../documents/saving.ts";
 import { LONGEST_SPOKEN_MS, MOST_JUDGING_MS } from "./play-test.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
+import type { AgentTestRow, AgentTestRunRow, AgentTestStore, AgentRef } from "./store.ts";
 
 type Store = Pick<AgentTestStore, "tests" | "runOn">;
 
@@ -39,7 +39,7 @@ export function createPublishGate(store: Store): PublishGate {
 }
 
 /** The first that has not passed, or the last one. */
-export async function neededRun(store: Store, of: OfAgent, fingerprint: string): Promise<NeededRun> {
+export async function neededRun(store: Store, of: AgentRef, fingerprint: string): Promise<NeededRun> {
   const all = await store.tests(of);
   const spoken = all.filter(({ draft }) => draft.needs_voice);
   const ran = async (tests: readonly AgentTestRow[], byVoice: boolean): Promise<NeededRun> => {

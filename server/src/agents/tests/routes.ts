@@ -19,7 +19,7 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Agents } from "../documents/agents.ts";
 import { neededRun, stateOf } from "./publish-gate.ts";
 import type { RunTests } from "./run-tests.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
+import type { AgentTestRow, AgentTestRunRow, AgentTestStore, AgentRef } from "./store.ts";
 
 export interface AgentTestRoutesParts {
   store: AgentTestStore;
@@ -34,7 +34,7 @@ const REFILL_MS = 6_000;
 
 export function agentTestRoutes(app: Http, parts: AgentTestRoutesParts): void {
   const { store, runs, agents, audit } = parts;
-  const of = async (workspaceId: string, agentId: string): Promise<OfAgent> => {
+  const of = async (workspaceId: string, agentId: string): Promise<AgentRef> => {
     const { id } = await agents.read(workspaceId, agentId);
     return { workspaceId, agentId: id };
   };
@@ -80,7 +80,7 @@ export function agentTestRoutes(app: Http, parts: AgentTestRoutesParts): void {
 function runRoutes(
   app: Http,
   { store, runs, agents }: AgentTestRoutesParts,
-  of: (workspaceId: string, agentId: string) => Promise<OfAgent>,
+  of: (workspaceId: string, agentId: string) => Promise<AgentRef>,
 ): void {
   const limit = createRateLimit({ burst: BURST, refillMs: REFILL_MS, nowMs: () => performance.now() });
   serve(app, runAgentTests, async ({ params, body }, { principal: { workspaceId } }) => {

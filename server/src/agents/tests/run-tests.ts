@@ -9,7 +9,7 @@ import { valuesOf } from "../plan/plan.ts";
 import { playTest, type TestPlay } from "./play-test.ts";
 import { suiteOf } from "./publish-gate.ts";
 import type { RunSlots } from "./run-slots.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore, OfAgent } from "./store.ts";
+import type { AgentTestRow, AgentTestRunRow, AgentTestStore, AgentRef } from "./store.ts";
 import { createTestTools } from "./test-tools.ts";
 import {
   conversing,
@@ -26,7 +26,7 @@ export interface RunTestsParts extends TestedAgentParts {
   callers: Pick<SpokenCallers, "choose" | "use">;
   log: Log;
   /** A run is over. */
-  finished?(of: OfAgent, run: AgentTestRunRow): Promise<void>;
+  finished?(of: AgentRef, run: AgentTestRunRow): Promise<void>;
 }
 
 /** Absent: in writing. */

@@ -8,7 +8,7 @@ import { agentTestRuns, agentTests } from "./tables.ts";
 export type AgentTestRow = typeof agentTests.$inferSelect;
 export type AgentTestRunRow = typeof agentTestRuns.$inferSelect;
 
-export interface OfAgent {
+export interface AgentRef {
   workspaceId: string;
   agentId: string;
 }
@@ -21,25 +21,25 @@ export interface TriedSuites {
 
 export interface AgentTestStore {
   /** The oldest first; these, or all. */
-  tests(of: OfAgent, ids?: readonly string[]): Promise<AgentTestRow[]>;
-  count(of: OfAgent): Promise<number>;
-  add(of: OfAgent, draft: AgentTestDraft): Promise<AgentTestRow>;
-  change(of: OfAgent, id: string, draft: AgentTestDraft): Promise<AgentTestRow | undefined>;
+  tests(of: AgentRef, ids?: readonly string[]): Promise<AgentTestRow[]>;
+  count(of: AgentRef): Promise<number>;
+  add(of: AgentRef, draft: AgentTestDraft): Promise<AgentTestRow>;
+  change(of: AgentRef, id: string, draft: AgentTestDraft): Promise<AgentTestRow | undefined>;
   /** How it went, unless it has been written anew since this moment. */
-  went(of: OfAgent, result: AgentTestResult, since: Date): Promise<void>;
+  went(of: AgentRef, result: AgentTestResult, since: Date): Promise<void>;
   /** Its name; undefined where there was none. */
-  remove(of: OfAgent, id: string): Promise<string | undefined>;
+  remove(of: AgentRef, id: string): Promise<string | undefined>;
   /** The newest first, without what was said. */
-  runs(of: OfAgent): Promise<Omit<AgentTestRunRow, "results">[]>;
-  run(of: OfAgent, id: string): Promise<AgentTestRunRow | undefined>;
+  runs(of: AgentRef): Promise<Omit<AgentTestRunRow, "results">[]>;
+  run(of: AgentRef, id: string): Promise<AgentTestRunRow | undefined>;
   /** Older ones are forgotten. */
   addRun(
-    of: OfAgent,
+    of: AgentRef,
     run: Pick<AgentTestRunRow, "version" | "fingerprint" | "suite" | "model" | "voice" | "tests">,
   ): Promise<AgentTestRunRow>;
   /** The last run, in writing or by voice, of exactly the tests of one of these suites on exactly this document. */
-  runOn(of: OfAgent, tried: TriedSuites): Promise<AgentTestRunRow | undefined>;
-  changeRun(of: OfAgent, id: string, change: Partial<AgentTestRunRow>): Promise<void>;
+  runOn(of: AgentRef, tried: TriedSuites): Promise<AgentTestRunRow | undefined>;
+  changeRun(of: AgentRef, id: string, change: Partial<AgentTestRunRow>): Promise<void>;
 }
 
 export function createAgentTestStore(tenancy: Tenancy): AgentTestStore {
@@ -47,9 +47,9 @@ export function createAgentTestStore(tenancy: Tenancy): AgentTestStore {
 }
 
 function testStore(tenancy: Tenancy): Pick<AgentTestStore, "tests" | "count" | "add" | "change" | "went" | "remove"> {
-  const ofAgent = ({ workspaceId, agentId }: OfAgent) =>
+  const ofAgent = ({ workspaceId, agentId }: AgentRef) =>
     and(eq(agentTests.workspaceId, workspaceId), eq(agentTests.agentId, agentId));
-  const one = (of: OfAgent, id: string) => and(ofAgent(of), eq(agentTests.id, id));
+  const one = (of: AgentRef, id: string) => and(ofAgent(of), eq(agentTests.id, id));
   return {
     tests: (of, ids) =>
       tenancy
@@ -97,7 +97,7 @@ function testStore(tenancy: Tenancy): Pick<AgentTestStore, "tests" | "count" | "
 }
 
 function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "runOn" | "addRun" | "changeRun"> {
-  const ofAgent = ({ workspaceId, agentId }: OfAgent) =>
+  const ofAgent = ({ workspaceId, agentId }: AgentRef) =>
     and(eq(agentTestRuns.workspaceId, workspaceId), eq(agentTestRuns.agentId, agentId));
   const { results: _results, ...summary } = getTableColumns(agentTestRuns);
   return {

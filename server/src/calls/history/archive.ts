@@ -8,7 +8,8 @@ import type { RunningCall } from "../lifecycle/running-call.ts";
 import { SHARED_RECORDINGS, type Recordings, type WholeSound } from "../../engines/index.ts";
 import type { PlanStore, Retries } from "../scheduled/store.ts";
 import type { CallKey, CallKind, CallRow, CallStore } from "../records/store.ts";
-import { transcriptOf, wireExecution } from "../records/summary.ts";
+import { transcriptOf } from "../records/summary.ts";
+import { wireExecution } from "../records/wire-execution.ts";
 import type { CallQuery, CallSearch, CallSums } from "./search.ts";
 import { writtenLists } from "./written-calls.ts";
 

@@ -8,7 +8,7 @@ import { withinReach } from "../../platform/database/reach.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createCallStore, type CallStore, type NewCall } from "../records/store.ts";
-import { wireExecution } from "../records/summary.ts";
+import { wireExecution } from "../records/wire-execution.ts";
 import { createTexts, writtenLists } from "./written-calls.ts";
 
 const PUBLIC_URL = "https://ongea.example";

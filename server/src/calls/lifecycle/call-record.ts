@@ -5,7 +5,8 @@ import type { Live } from "../../platform/live/live.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import type { JournalMask } from "../../compliance/index.ts";
 import type { CallChange, CallRow, CallWriter } from "../records/store.ts";
-import { transcriptOf, wireExecution } from "../records/summary.ts";
+import { transcriptOf } from "../records/summary.ts";
+import { wireExecution } from "../records/wire-execution.ts";
 
 export interface CallRecordParts {
   writer: CallWriter;

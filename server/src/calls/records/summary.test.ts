@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Execution, type Entry } from "@ongea/contract";
 import { expect, test } from "vitest";
 import type { CallRow } from "./store.ts";
-import { storedProvider, summarise, wireExecution } from "./summary.ts";
+import { summarise } from "./summary.ts";
+import { storedProvider, wireExecution } from "./wire-execution.ts";
 
 const at = new Date("2026-11-21T09:00:00Z");
 const row: CallRow = {

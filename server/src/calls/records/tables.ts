@@ -4,7 +4,6 @@ import type { CallMeasures } from "./measures.ts";
 import type { MissedCallTrait } from "./missed/trait.ts";
 import type { Caller } from "../../platform/phone-number/phone-number.ts";
 import type { Migration } from "../../platform/database/migrate.ts";
-import { EARLIER_CALLS } from "./earlier-calls.ts";
 import { tenantTable } from "../../platform/database/tenancy.ts";
 
 export interface CostParts {
@@ -254,26 +253,5 @@ export const callContactMigrations: readonly Migration[] = [
       )
       insert into contact_identities (workspace_id, kind, value, contact_id)
       select workspace_id, 'phone', value, id from met on conflict do nothing`,
-  },
-];
-
-/** After those of batches. */
-export const callMeasureMigrations: readonly Migration[] = [
-  {
-    id: "0142-call-measures",
-    sql: `alter table executions add column traits jsonb not null default '{}', add column measures jsonb;
-    create function call_reaches(call uuid, goal jsonb) returns boolean language sql stable as $$
-      select case goal ->> 'kind'
-        when 'tool' then exists (
-          select from call_entries of_call where of_call.call_id = call and of_call.entry ->> 'kind' = 'tool'
-            and of_call.entry ->> 'name' = goal ->> 'name' and of_call.entry ->> 'ok' = 'true')
-        else exists (
-          select from call_analyses analysis,
-            jsonb_extract_path_text(analysis.extracted, variadic array(select jsonb_array_elements_text(goal -> 'path'))) found
-          where analysis.call_id = call
-            and case when goal ->> 'value' is null then found not in ('', 'false') else lower(found) = lower(goal ->> 'value') end)
-      end
-    $$;
-    ${EARLIER_CALLS}`,
   },
 ];

@@ -8,7 +8,7 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Analysis } from "../analysis/store.ts";
 import type { CallRow } from "../records/store.ts";
-import { wireExecution } from "../records/summary.ts";
+import { wireExecution } from "../records/wire-execution.ts";
 
 /** Agents, by id. */
 export interface AgentsAfterCall {

@@ -1,6 +1,6 @@
 /** A call that never was, for people who try a webhook. */
 import { newCallRow } from "../records/new-call-row.ts";
-import { wireExecution } from "../records/summary.ts";
+import { wireExecution } from "../records/wire-execution.ts";
 import type { CallRow } from "../records/store.ts";
 
 const EXAMPLE_SECONDS = 42;

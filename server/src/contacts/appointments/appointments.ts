@@ -1,16 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { createChanges, type Changes } from "./changes.ts";
-import {
-  createFreeTimes,
-  offered,
-  timesOf,
-  Unreachable,
-  weekdayName,
-  whose,
-  type AppointmentContext,
-  type FreeTime,
-} from "./free-times.ts";
+import { createFreeTimes, offered, timesOf, Unreachable, whose, type AppointmentContext, type FreeTime } from "./free-times.ts";
+import { weekdayName } from "./days.ts";
 import { appointmentsOfCallers } from "./of-caller.ts";
 import type { AppointmentStore } from "./store.ts";
 import { answered, day, impossible, padded, time, type ToolAnswer } from "./tool-answers.ts";

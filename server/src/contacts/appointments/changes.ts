@@ -1,6 +1,7 @@
 /** Cancels and moves what a caller has booked: theirs alone, and never without being told which one. */
 import { z } from "zod";
-import { offered, timesOf, Unreachable, weekdayName, whose, type AppointmentContext, type FreeTimes } from "./free-times.ts";
+import { offered, timesOf, Unreachable, whose, type AppointmentContext, type FreeTimes } from "./free-times.ts";
+import { weekdayName } from "./days.ts";
 import { appointmentsOfCallers } from "./of-caller.ts";
 import type { AppointmentStore, KnownAppointment, When } from "./store.ts";
 import { answered, day, impossible, padded, time, type Done, type ToolAnswer } from "./tool-answers.ts";

@@ -2,6 +2,7 @@
 import { localTime, parseMinute } from "../../platform/time/local-time.ts";
 import { Calendar, hoursOn, isOpenAt, slotsOf, spansOf } from "./opening-hours.ts";
 import type { AppointmentStore } from "./store.ts";
+import { addDays, daysBetween, daysFrom, weekdayName } from "./days.ts";
 
 /** Whose appointments, and what the clock says there. */
 export interface AppointmentContext {
@@ -136,26 +137,7 @@ export function offered(times: readonly string[], wished: string | undefined): {
   return { free, ...(more > 0 ? { more_free: more } : {}) };
 }
 
-const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
-
-/** "Tuesday": models count weekdays wrongly. */
-export function weekdayName(day: string): string {
-  return WEEKDAY.format(Date.parse(`${day}T00:00:00Z`));
-}
-
 export const timesOf = (free: readonly FreeTime[]): string[] => free.map(({ time: at }) => at);
-
-function daysFrom(from: string, to: string): string[] {
-  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, ahead) => addDays(from, ahead));
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-}
-
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 export function whose({ workspaceId, agentId }: AppointmentContext): { workspaceId: string; agentId: string } {
   return { workspaceId, agentId };

@@ -2,14 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type LibraryVoice, type VoiceEffect, type VoiceSample } from "@ongea/contract";
-import { readWav, type SayAs } from "@ongea/conversation";
+import { readWav, type SayAs, withEffect } from "@ongea/conversation";
 import type { Db } from "../../platform/database/db.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { idOf, type Library } from "./library.ts";
 import { sentenceIn } from "./sentences.ts";
 import type { SoundFiles } from "./sound-files.ts";
-import { withEffect } from "./sound/effects.ts";
 import { sampleOnWire, type SampleKey, type SampleStore, type SpokenFigures, type StoredSample } from "./store.ts";
 import { languageOf, DEFAULT_STYLE, type VoiceStyle, type Sound, type SpeakOrder, type Studio } from "./studio.ts";
 

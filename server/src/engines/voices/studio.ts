@@ -1,11 +1,9 @@
 /** Speaks samples: one at a time, behind the calls, in a queue that is short, for whoever still waits. */
 import { VOICE_KEY_REFUSED, type LibraryVoice } from "@ongea/contract";
-import { ProviderFailure } from "@ongea/conversation";
+import { pitched, ProviderFailure, stretched, swayed } from "@ongea/conversation";
 import { isKeyRefused, type SynthesiserSettings } from "@ongea/providers";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { SideVoices } from "../speech-hosts/side-voices.ts";
-import { pitched, stretched } from "./sound/stretch.ts";
-import { swayed } from "./sound/sway.ts";
 
 export interface VoiceStyle {
   /** 1 is the voice's own. */

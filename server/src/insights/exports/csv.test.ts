@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CSV_HEAD, csvLine } from "./csv.ts";
 import type { CallRow } from "../../calls/records/store.ts";
-import { wireExecution } from "../../calls/records/summary.ts";
+import { wireExecution } from "../../calls/records/wire-execution.ts";
 
 const PUBLIC_URL = "https://ongea.example";
 

@@ -4,7 +4,7 @@ import { termsOf } from "../../knowledge/index.ts";
 import { REDACTED, phrasesOf, placeOf, wordsOf } from "../../compliance/index.ts";
 import { UNKNOWN } from "./wordings.ts";
 
-export interface FoundGap {
+export interface GapInCall {
   /** Of the question in the journal, from 0. */
   position: number;
   /** Its words that say something, each once, in alphabetical order: like questions have the same. */
@@ -29,8 +29,8 @@ export function termsOfQuestion(text: string): string | undefined {
   return terms.length === 0 ? undefined : terms.join(" ");
 }
 
-export function findGaps(entries: readonly Entry[]): FoundGap[] {
-  const found = new Map<number, FoundGap>();
+export function findGaps(entries: readonly Entry[]): GapInCall[] {
+  const found = new Map<number, GapInCall>();
   let asked: { position: number; text: string; startMs: number } | undefined;
   for (const [position, entry] of entries.entries()) {
     if (entry.kind !== "turn") continue;

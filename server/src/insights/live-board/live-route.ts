@@ -1,4 +1,4 @@
-import { LIVE_PATH, LiveRequest, type LiveEvent } from "@ongea/contract";
+import { LIVE_PATH, type LiveEvent } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
 import { pause } from "../../platform/async/pause.ts";
 import { isAway } from "../../platform/database/away.ts";
@@ -8,6 +8,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { CallKey, CallsDomain } from "../../calls/index.ts";
+import { isFor, notIn, parse, whenBack } from "./live-messages.ts";
 
 export interface LiveRouteParts {
   live: Live<LiveEvent>;
@@ -28,8 +29,6 @@ const MOST_FOLLOWED = 20;
 const MOST_ASKED = 100;
 /** Whoever has been signed out, removed or revoked meanwhile stops hearing. */
 const ADMIT_AGAIN_MS = 30_000;
-/** While the database is away nobody can be asked who they are still, nor what has been said: until it is back. */
-const ASK_AGAIN_MS = 1_000;
 /** Entries of a call that come while its past cannot be read; more are not kept, and the page is told to come again. */
 const MOST_KEPT = 2_000;
 
@@ -129,49 +128,5 @@ function followCalls(
     if (agentIds !== null && events.length === 0) return;
     for (const event of [...events, ...notIn(events, waiting)]) send(event);
     followed.add(callId);
-  }
-}
-
-/** Who is held to some agents hears of their calls, and nothing of the workspace. */
-function isFor(agentIds: readonly string[] | null, event: LiveEvent): boolean {
-  if (agentIds === null) return true;
-  const agentId = event.event === "call" ? event.call.agent_id : event.event === "notification" ? undefined : event.agent_id;
-  return typeof agentId === "string" && agentIds.includes(agentId);
-}
-
-/** Of those that came while the past was read, what the past does not tell. */
-function notIn(past: readonly LiveEvent[], waiting: readonly LiveEvent[]): readonly LiveEvent[] {
-  if (waiting.length === 0) return waiting;
-  const told = new Set(past.map(identityOf));
-  return waiting.filter((late) => !told.has(identityOf(late)));
-}
-
-/** The same for the same event, in whatever order its fields come: the database has one of its own. */
-function identityOf(event: LiveEvent): string {
-  return JSON.stringify(event, (_name, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
-}
-
-/** Again and again while the database is away, as long as somebody wants it; nothing where there is nothing to be told. */
-async function whenBack(read: () => Promise<LiveEvent[]>, isWanted: () => boolean): Promise<LiveEvent[]> {
-  while (isWanted()) {
-    try {
-      return await read();
-    } catch (error) {
-      if (!isAway(error)) return [];
-      await pause(ASK_AGAIN_MS);
-    }
-  }
-  return [];
-}
-
-function parse(text: string): LiveRequest | undefined {
-  try {
-    return LiveRequest.parse(JSON.parse(text));
-  } catch {
-    return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { LiveEvent } from "@ongea/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCallStore, type NewCall } from "../../calls/records/store.ts";
-import { wireExecution } from "../../calls/records/summary.ts";
+import { wireExecution } from "../../calls/records/wire-execution.ts";
 import { liveRoute } from "./live-route.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { createClosing } from "../../platform/closing.ts";

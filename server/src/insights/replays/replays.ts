@@ -1,13 +1,14 @@
 /** A call is replayed: what its caller said, out of the recording, against the agent as it is now. */
-import type { Entry, Replay, ReplayTurn, TestLine } from "@ongea/contract";
-import { LONGEST_TURN_MS, testLineOf, type AgentsDomain, type TestedAgent } from "../../agents/index.ts";
+import type { Entry, Replay, ReplayTurn } from "@ongea/contract";
+import type { AgentsDomain, TestedAgent } from "../../agents/index.ts";
 import { type MaskParts, type MaskingRules, createJournalMask } from "../../compliance/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { countryOf } from "../../platform/phone-number/phone-number.ts";
 import { type Archive, type CallKey, type CallRow, type CallStore, plainEntry } from "../../calls/index.ts";
 import { LONGEST_SOUND_MS, readCallerSound } from "./recorded-sound.ts";
-import { recordedTurns, repliesIn, withinLimits, type RecordedTurn } from "./recorded-turns.ts";
+import { recordedTurns, repliesIn, withinLimits } from "./recorded-turns.ts";
 import type { ReplayRow, ReplayStore } from "./store.ts";
+import { sideBySide, wireReplay } from "./on-wire.ts";
 
 export interface CallReplaysParts {
   store: ReplayStore;
@@ -34,9 +35,6 @@ export interface CallReplays {
 }
 
 const MOST = { turns: 40, soundMs: 300_000, turnMs: LONGEST_SOUND_MS };
-/** No turn takes longer. */
-const LOST_AFTER_MS = LONGEST_TURN_MS + 30_000;
-
 export function createCallReplays(parts: CallReplaysParts): CallReplays {
   const { store, archive, replays, masking } = parts;
   const found = async (call: CallKey): Promise<CallRow> => {
@@ -134,33 +132,4 @@ function masked(turns: Entry[][], parts: MaskParts): Entry[][] {
   const { mask, maskNames } = createJournalMask(parts);
   const all = turns.map((entries) => entries.flatMap((entry) => mask(entry) ?? []));
   return all.map((entries) => entries.map(maskNames));
-}
-
-function sideBySide(then: readonly RecordedTurn[], { played, turns }: ReplayRow): ReplayTurn[] {
-  return then.slice(0, turns + 1).map(({ sound, entries }, at) => {
-    const now = played[at];
-    return { at_ms: sound?.startMs ?? null, before: partOf(entries), now: now ? partOf(now) : null };
-  });
-}
-
-function partOf(entries: readonly Entry[]): ReplayTurn["before"] {
-  const lines = entries.flatMap((entry): TestLine | [] => testLineOf(entry) ?? []);
-  const heard = lines.flatMap(({ by, text }) => (by === "caller" ? [text] : [])).join(" ");
-  return { heard, lines: lines.filter(({ by }) => by !== "caller") };
-}
-
-function wireReplay(row: ReplayRow): Replay {
-  const isLost = row.state === "running" && Date.now() - row.beatAt.getTime() > LOST_AFTER_MS;
-  return {
-    id: row.id,
-    state: isLost ? "interrupted" : row.state,
-    version: row.version,
-    model: row.model,
-    stt: row.stt,
-    turns: row.turns,
-    turns_of_call: row.turnsOfCall,
-    played: Math.max(0, row.played.length - 1),
-    started_at: row.startedAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
-  };
 }

@@ -15,7 +15,7 @@ export interface CallIntent {
   topicId: string | null;
 }
 
-export interface FoundTopic {
+export interface TopicAssignment {
   topic: { id: string; name: string } | null;
   /** By a person. */
   chosen: boolean;
@@ -47,8 +47,8 @@ export interface TopicStore {
     workspaceId: string,
     thread: { threadId: string; agentId: string; topicId: string | null; at: Date },
   ): Promise<void>;
-  ofCall(workspaceId: string, callId: string): Promise<FoundTopic | undefined>;
-  ofThread(workspaceId: string, threadId: string): Promise<FoundTopic | undefined>;
+  ofCall(workspaceId: string, callId: string): Promise<TopicAssignment | undefined>;
+  ofThread(workspaceId: string, threadId: string): Promise<TopicAssignment | undefined>;
   /** The names of these calls' topics, by call. */
   ofCalls(workspaceId: string, callIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Calls without a topic, the newest first. */
@@ -196,9 +196,9 @@ function topicRows(tenancy: Pick<Tenancy, "of" | "together">): Rows {
 
 type Assignments = Pick<TopicStore, "keepCall" | "keepThread" | "choose" | "chooseThread" | "ofCall" | "ofThread" | "ofCalls">;
 
-type FoundRow = { id: string | null; name: string | null; chosen: boolean };
+type AssignmentRow = { id: string | null; name: string | null; chosen: boolean };
 
-function found({ rows: [row] }: { rows: FoundRow[] }): FoundTopic | undefined {
+function assignmentOf({ rows: [row] }: { rows: AssignmentRow[] }): TopicAssignment | undefined {
   return row && { topic: row.id === null ? null : { id: row.id, name: row.name ?? "" }, chosen: row.chosen };
 }
 
@@ -244,15 +244,15 @@ function assignments(tenancy: Pick<Tenancy, "of" | "together">): Assignments {
       });
     },
     async ofCall(workspaceId, callId) {
-      return found(
-        await tenancy.of(workspaceId).execute<FoundRow>(sql`
+      return assignmentOf(
+        await tenancy.of(workspaceId).execute<AssignmentRow>(sql`
           select topics.id, topics.name, chosen from call_topics left join topics on topics.id = topic_id
           where call_topics.workspace_id = ${workspaceId} and call_id = ${callId}`),
       );
     },
     async ofThread(workspaceId, threadId) {
-      return found(
-        await tenancy.of(workspaceId).execute<FoundRow>(sql`
+      return assignmentOf(
+        await tenancy.of(workspaceId).execute<AssignmentRow>(sql`
           select topics.id, topics.name, chosen from thread_topics left join topics on topics.id = topic_id
           where thread_topics.workspace_id = ${workspaceId} and thread_id = ${threadId}`),
       );

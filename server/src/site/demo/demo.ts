@@ -17,9 +17,11 @@ import { addSeededVoices } from "../../engines/index.ts";
 import { type FreshAgent, makeAgents } from "./agents.ts";
 import { addSeededWidgets } from "../widgets/store.ts";
 import { createBatchMaker } from "./batches.ts";
-import { makeCredits, makeActivity, makeSamples, makeVoices } from "./seeded-records.ts";
+import { makeCredits, makeActivity } from "./seeded-records.ts";
+import { makeSamples, makeVoices } from "./seeded-voices.ts";
 import { makeCalls, rehearse, type DemoCall } from "./calls.ts";
-import { makeChats, makeChecks, makeContacts, makeDocuments, makeFilters, makeKeys, makeTests, makeWidgets } from "./work.ts";
+import { makeChats, makeContacts, makeDocuments, makeFilters, makeKeys, makeWidgets } from "./work.ts";
+import { makeChecks, makeTests } from "./checks-and-tests.ts";
 import { addGeneratedCalls, markUnindexed, readGeneratedCall } from "./store.ts";
 
 export interface RehearsedCall {

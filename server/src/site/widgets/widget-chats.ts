@@ -1,11 +1,12 @@
 /** What visitors of other people's pages write: within the widget's limits, known again by a token that their page keeps. */
 import { createHash, randomBytes } from "node:crypto";
-import type { ChatFile, ChatMessage, ChatNews, LiveEvent } from "@ongea/contract";
+import type { ChatMessage, ChatNews, LiveEvent } from "@ongea/contract";
 import { createRateLimit, type RateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Address, Attachments, Threads } from "../../threads/index.ts";
 import type { StoredWidget } from "./store.ts";
+import { forVisitors } from "./visitor-messages.ts";
 
 /** Where visitors may write. */
 export interface ChatPlace extends Pick<StoredWidget, "id" | "workspaceId" | "agentId" | "isActive" | "chat" | "callsPerHour"> {
@@ -156,11 +157,4 @@ export function createWidgetChats({ placeOf, threads, attachments, welcome, live
 function addressOf({ id, workspaceId }: ChatPlace, visitor: string): Address {
   const address = createHash("sha256").update(`${id}/${visitor}`).digest("hex");
   return { workspaceId, channel: CHANNEL, address };
-}
-
-type Message = Pick<Awaited<ReturnType<Threads["receive"]>>, "position" | "author" | "text" | "createdAt">;
-
-function forVisitors({ position, author, text, createdAt }: Message, files: readonly ChatFile[]): ChatMessage {
-  const by = author === "contact" ? "visitor" : author;
-  return { position, by, text, files: files.map(({ id, name, type }) => ({ id, name, type })), at: createdAt.toISOString() };
 }

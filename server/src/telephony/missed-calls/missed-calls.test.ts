@@ -5,7 +5,7 @@ import { createAgents } from "../../agents/documents/agents.ts";
 import { newCallRow } from "../../calls/records/new-call-row.ts";
 import { createMissedCallStore } from "../../calls/records/missed/store.ts";
 import { createCallStore, type CallStore } from "../../calls/records/store.ts";
-import { wireExecution } from "../../calls/records/summary.ts";
+import { wireExecution } from "../../calls/records/wire-execution.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
 import { callerOf } from "../../platform/phone-number/caller-number.ts";

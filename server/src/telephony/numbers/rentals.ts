@@ -4,7 +4,7 @@ import { NUMBER_PRICE, RENT_DAYS, type MissedCallSetting, type NumberCountry } f
 import type { Agents } from "../../agents/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import type { Carrier, Offered, SearchedNumbers } from "./carrier.ts";
+import type { Carrier, NumberOffer, SearchedNumbers } from "./carrier.ts";
 import { createRentalStore, type DueRent, type RentalStore } from "./rental/store.ts";
 import type { RentedNumber } from "./store.ts";
 
@@ -37,7 +37,7 @@ export interface Assigned {
 
 export interface Rentals {
   carrier: string;
-  search(asked: SearchedNumbers): Promise<Offered[]>;
+  search(asked: SearchedNumbers): Promise<NumberOffer[]>;
   /** `isNew`: it was not rented by this workspace before. */
   buy(workspaceId: string, wanted: { country: NumberCountry; number: string }): Promise<{ held: RentedNumber; isNew: boolean }>;
   /** Held until the transaction around it is done. Refuses with "number.not_found". */

@@ -4,7 +4,7 @@
  */
 import { randomInt } from "node:crypto";
 import type { NumberCountry } from "@ongea/contract";
-import type { Carrier, Offered } from "./carrier.ts";
+import type { Carrier, NumberOffer } from "./carrier.ts";
 
 interface Range {
   region: string;
@@ -59,7 +59,7 @@ export function createSandboxCarrier(from: (below: number) => number = (below) =
       const ranges = RANGES[country];
       const size = ranges.reduce((sum, { digits }) => sum + 10 ** digits, 0);
       const start = from(size);
-      const found: Offered[] = [];
+      const found: NumberOffer[] = [];
       for (let step = 0; step < Math.min(size, MOST_LOOKED_THROUGH) && found.length < MOST_TOLD; step++) {
         const offered = numberAt(ranges, (start + step * STRIDE) % size);
         if (offered?.number.includes(pattern)) found.push(offered);
@@ -76,7 +76,7 @@ export function createSandboxCarrier(from: (below: number) => number = (below) =
   };
 }
 
-function numberAt(ranges: readonly Range[], index: number): Offered | undefined {
+function numberAt(ranges: readonly Range[], index: number): NumberOffer | undefined {
   let left = index;
   for (const { region, prefix, digits } of ranges) {
     const size = 10 ** digits;

@@ -127,7 +127,7 @@ function routeOf(standing: { isAdmitted: boolean; isProven: boolean; hasOwn?: bo
     ownTrunk: async () => (standing.hasOwn ? own : undefined),
     isRegistered: (to: string) => to === "reception",
   } as unknown as LegParts);
-  return legs.wayTo(TEST_AGENT, PERSON).then(
+  return legs.routeTo(TEST_AGENT, PERSON).then(
     ({ via }) => ("trunk" in via ? String(via.trunk.name) : "elsewhere"),
     (error: { code: string }) => error.code,
   );

@@ -1,5 +1,5 @@
 /**
- * By which way a telephone rings: every one that rings because of us passes the gate of compliance here, and a passage alone can dial. `wayTo`
+ * By which way a telephone rings: every one that rings because of us passes the gate of compliance here, and a passage alone can dial. `routeTo`
  * adds to the gate's answer the caller's number and the trunk or carrier, `enter` the line of a trunk.
  */
 import type { Trunk } from "@ongea/channels";
@@ -13,7 +13,7 @@ import type { TrunkLimits } from "../lines/store.ts";
 import { FREE_LINE, type TakenLine, type TrunkLines } from "../lines/trunk-lines.ts";
 import { createGate, type Gate, type GateParts, type Ring as GateRing } from "../../compliance/index.ts";
 import type { Orders } from "../legs/africastalking/requested-calls.ts";
-import { dialBy, type Dial, type DialParts, type Way } from "./dial.ts";
+import { dialBy, type Dial, type DialParts, type DialRoute } from "./dial.ts";
 import { usualNumber } from "./usual-number.ts";
 
 export interface LegParts extends DialParts, GateParts {
@@ -43,11 +43,11 @@ export interface OwnTrunk {
 
 export interface Legs {
   /** How this agent may reach somebody; refuses what may not leave. */
-  wayTo(agent: StoredAgent, to: string, from?: string): Promise<Way>;
+  routeTo(agent: StoredAgent, to: string, from?: string): Promise<DialRoute>;
   /** A place among the workspace's calls and a line of the trunk; refuses where the hours are closed or none of either is free. */
-  enter(way: Way, ring: Ring): Promise<Passage>;
+  enter(way: DialRoute, ring: Ring): Promise<Passage>;
   /** Refuses what `enter` would refuse now, hours excepted. */
-  check(way: Way, agent: StoredAgent): Promise<void>;
+  check(way: DialRoute, agent: StoredAgent): Promise<void>;
 }
 
 export interface Ring extends GateRing {
@@ -74,7 +74,11 @@ export function createLegs(parts: LegParts): Legs {
   const { numbers } = parts;
 
   /** The company or the trunk whose number is shown; else the installation's; else the workspace's own. */
-  async function wayOut(workspaceId: string, shown: Shown, isAdmitted: boolean): Promise<Pick<Way, "via" | "from" | "line">> {
+  async function wayOut(
+    workspaceId: string,
+    shown: Shown,
+    isAdmitted: boolean,
+  ): Promise<Pick<DialRoute, "via" | "from" | "line">> {
     if (shown.account !== null) {
       const account = await parts.carriers.account(workspaceId, shown.account);
       if (!account || parts.carrierLegs.publicUrl === undefined) throw refuse("call.no_route");
@@ -95,7 +99,7 @@ export function createLegs(parts: LegParts): Legs {
   }
 
   return {
-    async wayTo(agent, wanted, from) {
+    async routeTo(agent, wanted, from) {
       const { workspaceId } = agent;
       const admitted = await gate.admit(workspaceId, wanted);
       const { to, isRegistered, isAdmitted } = admitted;

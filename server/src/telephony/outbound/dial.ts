@@ -18,7 +18,7 @@ export interface DialParts {
   addressTowards(remoteHost: string): string;
 }
 
-export interface Way {
+export interface DialRoute {
   via: { registered: string } | ByTrunk | { account: CarrierAccount };
   from: string;
   to: string;
@@ -46,7 +46,7 @@ export interface Dial {
 }
 
 /** How this leg is reached from its answer on. */
-export function signallingOf(leg: PlacedLeg, { via }: Pick<Way, "via">): Signalling {
+export function signallingOf(leg: PlacedLeg, { via }: Pick<DialRoute, "via">): Signalling {
   const [hangUp, { refer }] = [() => leg.hangUp(), leg];
   const takes = refer !== undefined && "trunk" in via && via.takesRefer === true;
   return { refuse: hangUp, hangUp, refer: takes ? (to) => refer(addressAt(via, to)) : undefined };
@@ -61,13 +61,13 @@ export function addressAt(
   return `sip:${user}@${trunk.host}${trunk.port === undefined ? "" : `:${trunk.port}`}`;
 }
 
-export function dialBy(parts: DialParts, way: Way): Dial {
+export function dialBy(parts: DialParts, way: DialRoute): Dial {
   if ("account" in way.via) return byCarrier(parts, way, way.via.account);
   const orders = "trunk" in way.via ? way.via.orders : undefined;
   return orders ? byOrder(parts, way, orders) : bySip(parts, way, way.via);
 }
 
-function byOrder({ asked, mediaHost }: DialParts, { from, to }: Way, orders: Orders): Dial {
+function byOrder({ asked, mediaHost }: DialParts, { from, to }: DialRoute, orders: Orders): Dial {
   return {
     order: { kind: "rtp", host: mediaHost },
     out: {},
@@ -75,9 +75,9 @@ function byOrder({ asked, mediaHost }: DialParts, { from, to }: Way, orders: Ord
   };
 }
 
-type BySip = Exclude<Way["via"], { account: CarrierAccount }>;
+type BySip = Exclude<DialRoute["via"], { account: CarrierAccount }>;
 
-function bySip({ endpoint, mediaHost, addressTowards }: DialParts, { from, to }: Way, via: BySip): Dial {
+function bySip({ endpoint, mediaHost, addressTowards }: DialParts, { from, to }: DialRoute, via: BySip): Dial {
   const host = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
   const written = (number: string): string => ("trunk" in via && !via.writesPlus ? number.replace(/^\+/, "") : number);
   return {
@@ -97,7 +97,7 @@ function bySip({ endpoint, mediaHost, addressTowards }: DialParts, { from, to }:
   };
 }
 
-function byCarrier({ carrierLegs }: DialParts, { from, to }: Way, account: CarrierAccount): Dial {
+function byCarrier({ carrierLegs }: DialParts, { from, to }: DialRoute, account: CarrierAccount): Dial {
   const leg = carrierLegs.open(account);
   return {
     order: { kind: "stream", carrier: account.carrier },

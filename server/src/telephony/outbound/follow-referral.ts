@@ -12,7 +12,7 @@ import type { Log } from "../../platform/log/log.ts";
 import type { RunningCall } from "../../calls/index.ts";
 import type { OpenedSlot } from "../../engines/index.ts";
 import type { LegEnd } from "../legs/carrier-leg.ts";
-import { signallingOf, type Way } from "./dial.ts";
+import { signallingOf, type DialRoute } from "./dial.ts";
 import { lineOut } from "./line-out.ts";
 import type { PlacedLeg } from "../legs/placed-leg.ts";
 import type { Legs, Passage } from "./dial-gate.ts";
@@ -95,7 +95,7 @@ class Attended {
   async #reach(asked: IncomingReferral): Promise<void> {
     const { legs, log } = this.#parts;
     const { call } = this.#order;
-    const way = await this.#wayTo(asked.to);
+    const way = await this.#routeTo(asked.to);
     if (typeof way === "string") {
       call.gated(decisionOf("referral", asked.to, way));
       log.info({ callId: call.id, code: way }, "A far end referred a call to somebody whom we may not call");
@@ -122,9 +122,9 @@ class Attended {
   }
 
   /** A code: they may not be called. */
-  async #wayTo(to: string): Promise<Way | RefusalCode> {
+  async #routeTo(to: string): Promise<DialRoute | RefusalCode> {
     const { legs, numbers } = this.#parts;
-    const way = await orRefusal(legs.wayTo(this.#order.agent, to));
+    const way = await orRefusal(legs.routeTo(this.#order.agent, to));
     if (way instanceof Refusal) return way.code;
     // A company's calls have lines of their own kind; our own numbers would come back to us.
     if ("account" in way.via) return "call.no_route";
@@ -170,7 +170,7 @@ class Attended {
 }
 
 interface Ringing {
-  way: Way;
+  way: DialRoute;
   opened: OpenedSlot;
   asked: IncomingReferral;
   passage: Passage;

@@ -6,7 +6,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Archive, Calls, RunningCall, Transfer, Charge } from "../../calls/index.ts";
 import { createFollowReferral, type FollowReferral } from "./follow-referral.ts";
-import { signallingOf, type Way } from "./dial.ts";
+import { signallingOf, type DialRoute } from "./dial.ts";
 import { createLegs, type LegParts, type Passage } from "./dial-gate.ts";
 import { lineOut } from "./line-out.ts";
 import { createTransfer } from "./transfer.ts";
@@ -51,7 +51,7 @@ export interface Outbound {
   followReferral: FollowReferral;
 }
 
-interface Passed extends Way {
+interface Passed extends DialRoute {
   agent: StoredAgent;
 }
 
@@ -63,7 +63,7 @@ interface Ringing {
   mayRing: CallOrder["mayRing"];
   anyHour: boolean | undefined;
   passage: Passage;
-  way: Way;
+  way: DialRoute;
 }
 
 export function createOutbound(parts: OutboundParts): Outbound {
@@ -75,7 +75,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
   async function passed({ workspaceId, agentId, to, from, isDraft, batchId }: CallOrder): Promise<Passed> {
     const chooser = batchId === undefined ? undefined : ({ kind: "batch", target: batchId } as const);
     const agent = armFor(await agents.read(workspaceId, agentId, { isDraft, chooser }), to);
-    return { ...(await legs.wayTo(agent, to, from)), agent };
+    return { ...(await legs.routeTo(agent, to, from)), agent };
   }
 
   return {

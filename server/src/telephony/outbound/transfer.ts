@@ -12,7 +12,7 @@ import { orRefusal, Refusal } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { OpenedSlot } from "../../engines/index.ts";
 import type { LegEnd } from "../legs/carrier-leg.ts";
-import type { Dial, Way } from "./dial.ts";
+import type { Dial, DialRoute } from "./dial.ts";
 import type { PlacedLeg } from "../legs/placed-leg.ts";
 import type { Legs, Passage } from "./dial-gate.ts";
 import { lineOut } from "./line-out.ts";
@@ -31,7 +31,7 @@ export function createTransfer({ legs, numbers, charged, log }: TransferParts): 
     // Who takes a call over rings a telephone of this server; the assistant goes on until they are there.
     const purpose = by === undefined ? "transfer" : "takeover";
     const decided = (decision: GateDecision): void => call.gated(decision);
-    const way = await orRefusal(legs.wayTo(agent, to));
+    const way = await orRefusal(legs.routeTo(agent, to));
     if (way instanceof Refusal) {
       decided(decisionOf(purpose, to, way.code));
       return failed(way.code, way.message);
@@ -90,7 +90,7 @@ async function refer(call: RunningCall, to: string, log: Log): Promise<Transferr
 }
 
 interface Ringing extends Pick<TransferOrder, "call" | "by" | "signal"> {
-  way: Way;
+  way: DialRoute;
   passage: Passage;
   leg: Leg;
   dial: Dial;

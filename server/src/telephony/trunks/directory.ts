@@ -17,7 +17,7 @@ export interface TrunkDirectoryParts {
 }
 
 /** The way out by a workspace's own trunk, and what is shown there when nobody says. */
-export interface WayOut extends Outward {
+export interface OutboundTrunk extends Outward {
   number: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface TrunkDirectory {
   /** What a trunk may carry, as it was a few seconds ago; undefined: it is not known here. */
   lineOf(trunkId: string): LineOf | undefined;
   /** By this trunk, or by the oldest of the workspace's; undefined: it has none that works. */
-  wayOut(workspaceId: string, trunkId?: string): Promise<WayOut | undefined>;
+  wayOut(workspaceId: string, trunkId?: string): Promise<OutboundTrunk | undefined>;
   /** Reads what there is now. Never rejects. */
   look(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 /** Follows calls that are over by a text message to their person, each rule once a call; a job waits for what is found out of the call. */
 import { z } from "zod";
 import { filled } from "../../agents/index.ts";
-import { isAnalysisAwaited, type CallRow, type CallsDomain } from "../../calls/index.ts";
-import type { Campaigns } from "../../campaigns/index.ts";
+import type { CallRow, CallsDomain } from "../../calls/index.ts";
+import { isAnalysisAwaited, type Campaigns } from "../../campaigns/index.ts";
 import type { MessageGate } from "../../compliance/index.ts";
 import type { Contacts } from "../../contacts/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";

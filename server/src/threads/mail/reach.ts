@@ -1,6 +1,6 @@
 /** Where a mail server is that a user named: its address is resolved once, checked, and that address alone is connected to. */
 import type { MailProblem, MailSettings } from "@ongea/contract";
-import { addressOf } from "../../platform/fetch/named-host.ts";
+import { addressOf } from "../senders/named-host.ts";
 import { mayReachWith } from "../../platform/fetch/private.ts";
 
 export type MailServer = MailSettings["smtp"];

@@ -5,7 +5,7 @@ import { connect as connectTls } from "node:tls";
 import type { MessageFailure, SmppProblem, SmppSettings } from "@ongea/contract";
 import { pause } from "../../platform/async/pause.ts";
 import { createPlaces } from "../../platform/async/places.ts";
-import { addressOf } from "../../platform/fetch/named-host.ts";
+import { addressOf } from "../senders/named-host.ts";
 import { createPace } from "./pace.ts";
 import { encodeText } from "./text.ts";
 import { type Answered, type DeliverSm, openWire, type Taken, type Wire } from "./wire.ts";

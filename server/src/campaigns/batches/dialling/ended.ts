@@ -3,7 +3,7 @@ import { mayHaveRung, type CallRow } from "../../../calls/index.ts";
 import { retryAfterMinutes } from "../../scheduled/retries.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { mayFollow } from "../messaging/follow-up.ts";
-import type { DialStore, EndOfContact, OfCall } from "./store.ts";
+import type { DialStore, EndOfContact, ContactOfCall } from "./store.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ export function contactsOfEnded(store: Pick<DialStore, "ofCalls" | "ended">, now
   };
 }
 
-function endOf({ attempts, retry, followUp, ...of }: OfCall, call: CallRow, nowMs: number): EndOfContact {
+function endOf({ attempts, retry, followUp, ...of }: ContactOfCall, call: CallRow, nowMs: number): EndOfContact {
   if (mayHaveRung(call)) return { ...of, outcome: "unknown" };
   const minutes = retryAfterMinutes(retry, call, attempts);
   if (minutes !== undefined) return { ...of, outcome: call.status, againAt: new Date(nowMs + minutes * MINUTE_MS) };

@@ -54,12 +54,12 @@ export interface DialStore {
   /** Running batches of which nobody waits any more are completed. */
   complete(): Promise<BatchRow[]>;
   /** The contacts that these calls were made for. */
-  ofCalls(db: Db, workspaceId: string, executionIds: readonly string[]): Promise<OfCall[]>;
+  ofCalls(db: Db, workspaceId: string, executionIds: readonly string[]): Promise<ContactOfCall[]>;
   /** Of those that were to ring; one that ended before was claimed in vain. */
   ended(db: Db, ends: readonly EndOfContact[]): Promise<void>;
 }
 
-export interface OfCall extends Pick<BatchRow, "retry" | "followUp"> {
+export interface ContactOfCall extends Pick<BatchRow, "retry" | "followUp"> {
   batchId: string;
   workspaceId: string;
   line: number;
@@ -67,7 +67,7 @@ export interface OfCall extends Pick<BatchRow, "retry" | "followUp"> {
   executionId: string;
 }
 
-export interface EndOfContact extends Pick<OfCall, "batchId" | "workspaceId" | "line" | "executionId"> {
+export interface EndOfContact extends Pick<ContactOfCall, "batchId" | "workspaceId" | "line" | "executionId"> {
   outcome: string;
   /** It will be tried again. */
   againAt?: Date | undefined;

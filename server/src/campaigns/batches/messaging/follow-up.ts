@@ -1,6 +1,7 @@
 /** Who gets the message of a batch of calls when their call is over. */
 import type { BatchFollowUp, BatchGoal } from "@ongea/contract";
-import { isAnalysisAwaited, type CallRow, type CallsDomain } from "../../../calls/index.ts";
+import type { CallRow, CallsDomain } from "../../../calls/index.ts";
+import { isAnalysisAwaited } from "./awaited.ts";
 
 type EndedCall = Pick<CallRow, "status" | "answeredAt" | "hangupReason">;
 

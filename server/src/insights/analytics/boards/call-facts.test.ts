@@ -4,7 +4,7 @@ import { CallBoard, type CallGroup, type Entry } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { measuresOf } from "../../../calls/records/earlier-calls.ts";
+import { measuresOf } from "../earlier-calls.ts";
 import { measure } from "../../../calls/records/measures.ts";
 import { withinReach } from "../../../platform/database/reach.ts";
 import { openTestDatabase, type TestDatabase } from "../../../platform/testing/database.ts";

@@ -1,5 +1,6 @@
 /** What calls had before their measures and their person's country were columns, from their journals and numbers: once. */
-import { DEAD_AIR_MS } from "./measures.ts";
+import { DEAD_AIR_MS } from "../../calls/index.ts";
+import type { Migration } from "../../platform/database/migrate.ts";
 
 /** Countries whose calling code is theirs alone. Others are known of later calls only. */
 const CALLING_CODES =
@@ -55,7 +56,7 @@ export const measuresOf = (calls: string): string => `
   from counted left join dead using (call_id) left join spoken using (call_id)`;
 
 /** Figures that are kept by day do not change with it. */
-export const EARLIER_CALLS = `
+const EARLIER_CALLS = `
   alter table executions disable trigger user;
   update executions set measures = found.measures
   from (${measuresOf("select id from executions where ended_at is not null")}) found where found.call_id = executions.id;
@@ -64,3 +65,24 @@ export const EARLIER_CALLS = `
   where provider <> 'webrtc' and (case direction when 'inbound' then from_number else to_number end) ~ '^\\+\\d{7,15}$'
     and starts_with(case direction when 'inbound' then from_number else to_number end, '+' || left(code, -2));
   alter table executions enable trigger user`;
+
+/** What figures are made of: in the rows of calls, and whether a call reached its goal. After those of batches. */
+export const callMeasureMigrations: readonly Migration[] = [
+  {
+    id: "0142-call-measures",
+    sql: `alter table executions add column traits jsonb not null default '{}', add column measures jsonb;
+    create function call_reaches(call uuid, goal jsonb) returns boolean language sql stable as $$
+      select case goal ->> 'kind'
+        when 'tool' then exists (
+          select from call_entries of_call where of_call.call_id = call and of_call.entry ->> 'kind' = 'tool'
+            and of_call.entry ->> 'name' = goal ->> 'name' and of_call.entry ->> 'ok' = 'true')
+        else exists (
+          select from call_analyses analysis,
+            jsonb_extract_path_text(analysis.extracted, variadic array(select jsonb_array_elements_text(goal -> 'path'))) found
+          where analysis.call_id = call
+            and case when goal ->> 'value' is null then found not in ('', 'false') else lower(found) = lower(goal ->> 'value') end)
+      end
+    $$;
+    ${EARLIER_CALLS}`,
+  },
+];

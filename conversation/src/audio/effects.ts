@@ -1,15 +1,16 @@
 /** What a voice goes through: a telephone, a room, noise around it, a compressor. Pure. */
-import type { VoiceEffect } from "@ongea/contract";
 import { clipped } from "./stretch.ts";
 
-const EFFECTS: Record<VoiceEffect, (sound: Float64Array, sampleRateHz: number) => Float64Array> = {
+export type SoundEffect = "telephone" | "room" | "noise" | "compression";
+
+const EFFECTS: Record<SoundEffect, (sound: Float64Array, sampleRateHz: number) => Float64Array> = {
   telephone,
   room,
   noise,
   compression,
 };
 
-export function withEffect(sound: Int16Array, sampleRateHz: number, effect: VoiceEffect): Int16Array {
+export function withEffect(sound: Int16Array, sampleRateHz: number, effect: SoundEffect): Int16Array {
   return Int16Array.from(EFFECTS[effect](Float64Array.from(sound), sampleRateHz), clipped);
 }
 

@@ -1,5 +1,5 @@
 /** Whether a call that is over is still being read. */
-import type { CallRow } from "../records/store.ts";
+import type { CallRow } from "../../../calls/index.ts";
 
 /** As the wire has it; null: not there. */
 type Made = Readonly<Record<"summary" | "extracted_data" | "analysis_problem", unknown>>;

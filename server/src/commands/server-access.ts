@@ -5,7 +5,7 @@ import { knownOperatorToken } from "../platform/secrets/local-secrets.ts";
 import type { Config } from "../platform/config/config.ts";
 import { publicUrlOf } from "../platform/config/public-url.ts";
 
-export interface Way {
+export interface ServerAccess {
   url: string;
   /** Where people find the same server. */
   publicUrl: string;
@@ -13,7 +13,7 @@ export interface Way {
   credentials: Readonly<Record<string, string>>;
 }
 
-export function wayTo(config: Config): Way {
+export function accessTo(config: Config): ServerAccess {
   const token = knownOperatorToken(resolve(config.DATA_DIR));
   const host = config.HOST === "0.0.0.0" || config.HOST === "::" ? "127.0.0.1" : config.HOST;
   return {
@@ -24,8 +24,8 @@ export function wayTo(config: Config): Way {
 }
 
 /** A program's tool may work at another machine's server (`ONGEA_URL`, `ONGEA_KEY`); else at the one beside it. */
-export function wayToConfigured(config: Config): Way {
-  const beside = wayTo(config);
+export function accessToConfigured(config: Config): ServerAccess {
+  const beside = accessTo(config);
   const { ONGEA_URL: url = beside.url, ONGEA_KEY: key } = config;
   const isBeside = config.ONGEA_URL === undefined;
   // The operator's token is for this machine's server alone.
@@ -33,6 +33,6 @@ export function wayToConfigured(config: Config): Way {
   return { url: url.replace(/\/+$/, ""), publicUrl: isBeside ? beside.publicUrl : url, credentials };
 }
 
-export function clientOn({ url, credentials }: Way): Client {
+export function clientOn({ url, credentials }: ServerAccess): Client {
   return createClient(url, fetch, credentials);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { wavHeader } from "@ongea/conversation";
 import { afterAll, expect, test } from "vitest";
-import { silence } from "./silence.ts";
-import { TwoChannelWav } from "./two-channel-wav.ts";
+import { silence } from "../../engines/recording/silence.ts";
+import { TwoChannelWav } from "../../engines/recording/two-channel-wav.ts";
 import { createPeakReader } from "./peaks.ts";
 
 const HZ = 8_000;

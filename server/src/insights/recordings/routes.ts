@@ -3,11 +3,12 @@ import { Readable } from "node:stream";
 import { readPeaks, readRecording, readWholeRecording } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Audit } from "../../accounts/index.ts";
-import { createPeakReader, type WholeSound } from "../../engines/index.ts";
+import type { WholeSound } from "../../engines/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { CallKey } from "../records/store.ts";
+import type { CallKey } from "../../calls/index.ts";
+import { createPeakReader } from "./peaks.ts";
 
 export interface RecordingRouteParts {
   pathOf(call: CallKey): Promise<string | undefined>;

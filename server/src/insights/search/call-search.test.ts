@@ -6,7 +6,7 @@ import { MIGRATIONS } from "../../schema.ts";
 import type { Principal } from "../../platform/http/authorise.ts";
 import { createHttp, type Http } from "../../platform/http/http.ts";
 import { openFigures } from "../open-figures.ts";
-import { openFoundCalls, openSearch } from "../open-search.ts";
+import { openCallSearch, openSearch } from "../open-search.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import type { CallQuery, CallSearch } from "../../calls/history/search.ts";
@@ -14,7 +14,7 @@ import { exportRoute } from "../exports/export-route.ts";
 import { createNoteStore } from "../labels/store.ts";
 import { createCallLabels } from "../../calls/records/labels/store.ts";
 import { createCallStore, type CallRow, type CallStore, type NewCall } from "../../calls/records/store.ts";
-import { wireExecution } from "../../calls/records/summary.ts";
+import { wireExecution } from "../../calls/records/wire-execution.ts";
 
 const PUBLIC_URL = "https://ongea.example";
 
@@ -26,7 +26,7 @@ let workspaceId: string;
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   store = createCallStore(database);
-  found = openFoundCalls(database, store, openSearch(database));
+  found = openCallSearch(database, store, openSearch(database));
   workspaceId = await openTestWorkspace(database);
   await add(
     { agentName: "Imani Clinic", fromNumber: "+254712345678", transcript: "user: is the doctor in" },

@@ -4,7 +4,7 @@ import type { CallFilter, CallRow, CallSearch, CallStore } from "../../calls/ind
 import { cursorAt } from "../../platform/database/keyset.ts";
 import type { Search } from "./search.ts";
 
-export interface FoundCallsParts {
+export interface CallSearchParts {
   store: Pick<CallStore, "those" | "running" | "totals">;
   search: Pick<Search, "page" | "found" | "matchingNote">;
   /** What people have written about these calls. */
@@ -16,7 +16,7 @@ const FOUND_AT_A_TIME = 200;
 /** A page that is not full after so many rounds is given as it is; the next one goes on from there. */
 const MOST_ROUNDS = 20;
 
-export function createFoundCalls({ store, search, notes }: FoundCallsParts): CallSearch {
+export function createCallSearch({ store, search, notes }: CallSearchParts): CallSearch {
   const running = async (workspaceId: string, text: string, wanted: CallFilter): Promise<CallRow[]> => {
     const rows = await store.running(workspaceId, wanted);
     return (await search.found(text, rows)).slice(0, wanted.limit - 1);

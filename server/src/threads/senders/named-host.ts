@@ -1,8 +1,8 @@
 /** Where a host is that a user named: resolved once, checked, so that the address alone is connected to. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { withTimeout } from "../async/with-timeout.ts";
-import { mayReachWith } from "./private.ts";
+import { withTimeout } from "../../platform/async/with-timeout.ts";
+import { mayReachWith } from "../../platform/fetch/private.ts";
 
 const LOOKUP_MS = 5_000;
 
