@@ -1,6 +1,6 @@
 /** What happened in a conversation, in order. Times are milliseconds since it was opened. */
 import type { Correction, FormSlot, HoldReason } from "./guard/index.ts";
-import type { Problem, Usage } from "./ports.ts";
+import type { Problem, Usage, WordTime } from "./ports.ts";
 
 /** Which provider it was, and which one took its place. */
 export interface FailedProvider {
@@ -91,6 +91,14 @@ export interface TurnEntry {
   sources?: readonly string[];
   /** On an assistant's turn that answers the caller. */
   delays?: TurnDelays;
+  /** On a caller's: for those who mask the recording, stored nowhere. */
+  hearing?: TurnHearing;
+}
+
+export interface TurnHearing {
+  /** All that was said is in the text. */
+  isWhole: boolean;
+  times?: readonly WordTime[];
 }
 
 /** When the steps of an answer happened, ms since the conversation was opened; a step that did not happen is absent. */

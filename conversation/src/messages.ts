@@ -35,3 +35,22 @@ export interface RecognisedWord {
   text: string;
   confidence: number;
 }
+
+export interface Words {
+  text: string;
+  /** 0…1 as the recogniser judges it; absent where it does not say. */
+  confidence?: number;
+  /** Of each word, in order, where the recogniser says it: 0…1. */
+  words?: readonly RecognisedWord[];
+  /** When each was said, where the recogniser says it: ms of the utterance's sound, that before `begin` included. */
+  times?: readonly WordTime[];
+  /** BCP 47, where the recogniser says which language it heard. */
+  language?: string;
+}
+
+export interface WordTime {
+  /** As it stands in the text. */
+  text: string;
+  startMs: number;
+  endMs: number;
+}

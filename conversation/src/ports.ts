@@ -5,7 +5,7 @@
  * call and on a virtual clock.
  * Times are milliseconds of the conversation's {@link Clock}; sound is signed 16-bit PCM, mono.
  */
-import type { RecognisedWord, KnowledgePassage, Message } from "./messages.ts";
+import type { KnowledgePassage, Message, Words } from "./messages.ts";
 import type { Problem } from "./problem.ts";
 
 export type * from "./messages.ts";
@@ -124,16 +124,6 @@ export interface RecogniserListener {
   failed(problem: Problem, id?: number): void;
   /** What was sent to a provider that counts it, since the last time. */
   used?(usage: Usage): void;
-}
-
-export interface Words {
-  text: string;
-  /** 0…1 as the recogniser judges it; absent where it does not say. */
-  confidence?: number;
-  /** Of each word, in order, where the recogniser says it: 0…1. */
-  words?: readonly RecognisedWord[];
-  /** BCP 47, where the recogniser says which language it heard. */
-  language?: string;
 }
 
 /** A kind of answer that the last question asked for. Recognisers make a grammar of it, turn-taking waits longer for digits. */

@@ -58,6 +58,9 @@ export class HearStage {
   #next = 0;
   #id = 0;
   #open = false;
+  /** The end of what was heard, and where the sound begins that the recogniser has of this utterance: ms of the clock. */
+  #heardMs = 0;
+  #fromMs = 0;
   #pause = 0;
   #judging: AbortController | undefined;
   #expected: readonly Expected[] = [];
@@ -91,6 +94,7 @@ export class HearStage {
       analysed = written === this.#frame.length ? this.#frame : this.#frame.subarray(0, written);
     }
     this.#ring.push(analysed);
+    this.#heardMs = endMs;
     this.#listening?.hear(analysed);
     this.#detector.push(analysed, endMs);
   }
@@ -125,8 +129,22 @@ export class HearStage {
     this.#id++;
     this.#pause = 0;
     this.#open = true;
-    this.#listening?.begin(this.#id);
-    this.#listening?.hear(this.#ring.last((PRE_ROLL_MS / 1_000) * ANALYSIS_RATE_HZ));
+    if (this.#listening) this.#beginWith(this.#listening, PRE_ROLL_MS);
+  }
+
+  /** With as much of what was heard before as is kept. */
+  #beginWith(listening: Listening, beforeMs: number): void {
+    const before = this.#ring.last((beforeMs / 1_000) * ANALYSIS_RATE_HZ);
+    this.#fromMs = this.#heardMs - (before.length / ANALYSIS_RATE_HZ) * 1_000;
+    listening.begin(this.#id);
+    listening.hear(before);
+  }
+
+  /** Times of words are the clock's. */
+  #placed(words: Words): Words {
+    if (!words.times) return words;
+    const from = this.#fromMs;
+    return { ...words, times: words.times.map((one) => ({ ...one, startMs: from + one.startMs, endMs: from + one.endMs })) };
   }
 
   #paused(endMs: number): void {
@@ -178,11 +196,11 @@ export class HearStage {
       () =>
         recogniser.listen(this.#parts.options, {
           partial: (id, words) => {
-            if (id === this.#id && this.#open && listening === this.#listening) this.#listener.partial(words);
+            if (id === this.#id && this.#open && listening === this.#listening) this.#listener.partial(this.#placed(words));
           },
           settled: (id, pause, words) => {
             if (id === this.#id && pause === this.#pause && this.#open && listening === this.#listening && !this.speaking)
-              this.#listener.settled(words);
+              this.#listener.settled(this.#placed(words));
           },
           failed,
           used: (usage) => this.#parts.used(recogniser.name, usage),
@@ -208,8 +226,7 @@ export class HearStage {
     if (!listening && this.#open && !this.speaking) this.#listener.settled(NO_WORDS);
     if (!listening || !this.#open || this.#next !== tried) return;
     // The new one hears the utterance again, as much of it as is kept.
-    listening.begin(this.#id);
-    listening.hear(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ));
+    this.#beginWith(listening, JUDGED_MS);
     if (!this.speaking) listening.pause(this.#id, this.#pause);
   }
 }

@@ -1,4 +1,5 @@
-import type { Clock, Listening, Recogniser, RecogniserListener } from "../ports.ts";
+import { ANALYSIS_RATE_HZ, type Clock, type Listening, type Recogniser, type RecogniserListener } from "../ports.ts";
+import type { WordTime } from "../ports.ts";
 
 export interface PromptedOptions {
   finalMs?: number;
@@ -48,6 +49,13 @@ export class PromptedRecogniser implements Recogniser {
     this.#listener = listener;
     let open = 0;
     let latestPause = 0;
+    let beforeMs = 0;
+    let heardSamples = 0;
+    const times = (text: string): WordTime[] =>
+      text.split(" ").map((word, at) => {
+        const startMs = beforeMs + at * this.#wordMs;
+        return { text: word, startMs, endMs: startMs + this.#wordMs };
+      });
     const tell = (id: number): void => {
       if (open !== id || latestPause > 0) return;
       const said = Math.floor((this.#clock.now() - this.#startMs) / this.#wordMs);
@@ -56,10 +64,15 @@ export class PromptedRecogniser implements Recogniser {
       if (said < this.#text.split(" ").length) this.#clock.at(this.#clock.now() + this.#wordMs, () => tell(id));
     };
     return {
-      hear: () => {},
+      hear: (frame) => {
+        // What was heard before the beginning comes first.
+        if (heardSamples === 0) beforeMs = (frame.length / ANALYSIS_RATE_HZ) * 1_000;
+        heardSamples += frame.length;
+      },
       begin: (id) => {
         open = id;
         latestPause = 0;
+        heardSamples = 0;
         this.#startMs = this.#clock.now();
         this.#clock.at(this.#clock.now() + this.#wordMs, () => tell(id));
       },
@@ -68,7 +81,7 @@ export class PromptedRecogniser implements Recogniser {
         latestPause = pause;
         const settle = (text: string, afterMs: number): void => {
           this.#clock.at(this.#clock.now() + afterMs, () => {
-            if (open === id && latestPause === pause) listener.settled(id, pause, { text, confidence: 0.9 });
+            if (open === id && latestPause === pause) listener.settled(id, pause, { text, confidence: 0.9, times: times(text) });
           });
         };
         settle(this.#text, this.#finalMs);

@@ -5,6 +5,7 @@ import type { Reply } from "../reply.ts";
 import type { Message, Words } from "../ports.ts";
 import type { History } from "../think/history.ts";
 import type { CallerTurn } from "./caller-turn.ts";
+import { INAUDIBLE } from "./reduce/turn-end.ts";
 
 /** What the mind is told that the caller said: before and after the turn is accepted the same. */
 export function callerMessage({ text, confidence, words }: Pick<Words, "text" | "confidence" | "words">): Message {
@@ -31,12 +32,16 @@ export class TranscriptWriter {
   }
 
   /** `isAside`: for people alone. */
-  callerTurn({ startMs, endMs, words }: CallerTurn, isAside = false): void {
+  callerTurn({ startMs, endMs, words, settled }: CallerTurn, isAside = false): void {
     if (!isAside) this.#parts.history.add(callerMessage(words));
-    const { text, confidence, language } = words;
+    const { text, confidence, language, times } = words;
+    const { openedAtMs } = this.#parts;
+    const toJournal = (ms: number): number => Math.round(ms - openedAtMs);
+    const placed = times?.map((one) => ({ ...one, startMs: toJournal(one.startMs), endMs: toJournal(one.endMs) }));
     this.#write("caller", text, [startMs, endMs], {
       ...(confidence === undefined ? {} : { confidence }),
       ...(language === undefined ? {} : { language }),
+      hearing: { isWhole: settled && text !== INAUDIBLE, ...(placed && { times: placed }) },
     });
   }
 

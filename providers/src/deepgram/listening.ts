@@ -180,7 +180,7 @@ export class DeepgramListening implements Listening {
     const utterance = this.#utterance;
     const isOurs = utterance !== undefined && (from + until) / 2 >= utterance.from;
     if (isOurs) {
-      const isNews = utterance.take(results);
+      const isNews = utterance.take(results, this.#origin);
       if (results.is_final) this.#unfinished.finishedUntil(until);
       if (isNews && !utterance.isSettled) this.#listener.partial(utterance.id, utterance.words);
     }

@@ -125,6 +125,20 @@ describe("Deepgram's ears", () => {
     listening.close();
   }, 10_000);
 
+  test("say when each word was said, counted from where its utterance began, also over a new connection", async () => {
+    const ears = listenWith(deepgram());
+    const times = async () => (await ears.hear(second)).words.times;
+    const halves = [
+      { text: "16000", startMs: 0, endMs: 500 },
+      { text: "heard", startMs: 500, endMs: 1_000 },
+    ];
+    expect(await times()).toEqual(halves);
+    expect(await times()).toEqual(halves);
+    server.faults = { dropsAfter: [8_000] };
+    expect(await times()).toEqual(halves);
+    ears.listening.close();
+  });
+
   test("are not confused by messages that they do not know", async () => {
     server.faults = {
       babble: ["", "{", "null", '{"type":"Metadata"}', '{"type":"Results","start":"x"}', '{"type":"SpeechStarted"}'],

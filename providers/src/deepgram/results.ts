@@ -15,6 +15,10 @@ const resultsShape = z.object({
           transcript: z.string(),
           confidence: z.number().min(0).max(1).optional(),
           languages: z.array(z.string()).optional(),
+          /** Seconds as `start` counts them. */
+          words: z
+            .array(z.object({ word: z.string(), punctuated_word: z.string().optional(), start: z.number(), end: z.number() }))
+            .catch([]),
         }),
       )
       .default([]),

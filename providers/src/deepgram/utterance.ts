@@ -1,4 +1,4 @@
-import type { Words } from "@ongea/conversation";
+import { ANALYSIS_RATE_HZ, type Words, type WordTime } from "@ongea/conversation";
 import type { Results } from "./results.ts";
 
 /** The words of one utterance: those that stay, and those that may change. */
@@ -12,7 +12,7 @@ export class Utterance {
   isSettled = false;
   /** Deepgram has said anything about it, be it that nothing was said. */
   isAnswered = false;
-  readonly #final: { text: string; confidence: number | undefined }[] = [];
+  readonly #final: { text: string; confidence: number | undefined; times: readonly WordTime[] }[] = [];
   #interim = "";
   #language: string | undefined;
 
@@ -21,14 +21,20 @@ export class Utterance {
     this.from = from;
   }
 
-  /** Whether its words are others now. */
-  take({ is_final: isFinal, channel }: Results): boolean {
+  /** Whether its words are others now. `origin`: where the sound of this connection begins, in samples. */
+  take({ is_final: isFinal, channel }: Results, origin: number): boolean {
     this.isAnswered = true;
     const before = this.text;
     const best = channel.alternatives[0];
     const text = best?.transcript.trim() ?? "";
     this.#interim = isFinal ? "" : text;
-    if (isFinal && text) this.#final.push({ text, confidence: best?.confidence });
+    const ms = (seconds: number): number => seconds * 1_000 + ((origin - this.from) / ANALYSIS_RATE_HZ) * 1_000;
+    const times = best?.words.map(({ word, punctuated_word: written = word, start, end }) => ({
+      text: written,
+      startMs: ms(start),
+      endMs: ms(end),
+    }));
+    if (isFinal && text) this.#final.push({ text, confidence: best?.confidence, times: times ?? [] });
     this.#language = best?.languages?.[0] ?? this.#language;
     return this.text !== before;
   }
@@ -46,9 +52,11 @@ export class Utterance {
   get words(): Words {
     const judged = this.#final.flatMap(({ confidence }) => confidence ?? []);
     const confidence = judged.reduce((sum, one) => sum + one, 0) / judged.length;
+    const times = this.#final.flatMap((one) => one.times);
     return {
       text: this.text,
       ...(judged.length > 0 ? { confidence } : {}),
+      ...(times.length > 0 ? { times } : {}),
       ...(this.#language === undefined ? {} : { language: this.#language }),
     };
   }

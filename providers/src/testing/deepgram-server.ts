@@ -91,7 +91,20 @@ export function results({ start, samples, text, isFinal, fromFinalize }: Result)
     is_final: isFinal,
     speech_final: false,
     from_finalize: fromFinalize,
-    channel: { alternatives: [{ transcript: text, confidence: text ? 0.9 : 0, words: [] }] },
+    channel: { alternatives: [{ transcript: text, confidence: text ? 0.9 : 0, words: wordsOf({ start, samples, text }) }] },
     metadata: { request_id: "r", model_uuid: "m", model_info: { name: "nova-3", version: "1", arch: "nova-3" } },
   });
+}
+
+/** Each as long as the others. */
+function wordsOf({ start, samples, text }: Pick<Result, "start" | "samples" | "text">) {
+  const words = text.split(" ").filter(Boolean);
+  const each = samples / 16_000 / words.length;
+  return words.map((word, at) => ({
+    word: word.toLowerCase(),
+    punctuated_word: word,
+    start: start + at * each,
+    end: start + (at + 1) * each,
+    confidence: 0.9,
+  }));
 }

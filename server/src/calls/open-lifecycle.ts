@@ -100,7 +100,14 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
   closing.add("ownership of calls", () => owners.stop());
   const entries = (call: CallKey) => store.entries(call);
   const completeLeft = (): Promise<void> =>
-    completeLeftOpen({ store: createLeftOpenStore(database), recordings, entries, maskSound, log });
+    completeLeftOpen({
+      store: createLeftOpenStore(database),
+      recordings,
+      isRunning: (id) => calls.find(id) !== undefined,
+      entries,
+      maskSound,
+      log,
+    });
   return {
     calls,
     writes: writer,

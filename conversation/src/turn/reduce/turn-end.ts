@@ -15,7 +15,7 @@ const WORDS_LIMIT_MS = 3_000;
 /** Shorter sounds without words are noise. */
 export const NOISE_MS = 450;
 /** What a turn is taken for that was long enough and of which no words are known. */
-const INAUDIBLE = "(inaudible)";
+export const INAUDIBLE = "(inaudible)";
 /** A recogniser that changes its mind more often than this is answered all the same. */
 const MOST_REVISIONS = 3;
 

@@ -92,7 +92,8 @@ export class CallRecord {
     const isWatched = live.isWatched(workspaceId);
     if (!isWatched && !KEPT.has(entry.kind) && entry.kind !== "line") return;
     const plain = plainEntry(entry);
-    const kept = this.#masks ? this.#masks.journal.mask(plain) : plain;
+    const hearing = "hearing" in entry ? entry.hearing : undefined;
+    const kept = this.#masks ? this.#masks.journal.mask(plain, hearing) : plain;
     if (!kept) return;
     if (isWatched) live.publish(workspaceId, { event: "entry", execution_id: id, agent_id: agentId, entry: kept });
     // A board that is opened later reads it in the row.
@@ -154,8 +155,8 @@ export class CallRecord {
   }
 }
 
-/** As the contract has it: plain arrays, nothing undefined, text that the database takes whatever a model, a service or a caller said. */
+/** As the contract has it: plain arrays, nothing undefined, nothing of how it was heard, text that the database takes whatever a model, a service or a caller said. */
 export function plainEntry(entry: JournalEntry | ServersEntry): Entry {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of the same shape
-  return JSON.parse(JSON.stringify(sanitizeForPostgres(entry))) as Entry;
+  return JSON.parse(JSON.stringify(sanitizeForPostgres("hearing" in entry ? { ...entry, hearing: undefined } : entry))) as Entry;
 }

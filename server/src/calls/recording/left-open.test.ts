@@ -5,7 +5,7 @@ import { completeLeftOpen, type LeftOpenParts } from "./left-open.ts";
 
 const log = pino({ level: "silent" });
 const call = (recording: string, traits: CallTraits = {}) => ({ id: recording, workspaceId: "w", recording, traits });
-const unmasked = { entries: async () => [], maskSound: async () => true };
+const unmasked = { isRunning: (id: string) => id === "running", entries: async () => [], maskSound: async () => true };
 
 function openWorld(here: Record<string, number | undefined | "broken">) {
   const closed = vi.fn<LeftOpenParts["store"]["closeRecording"]>(async () => undefined);
@@ -20,8 +20,11 @@ function openWorld(here: Record<string, number | undefined | "broken">) {
 }
 
 test("after its restart a machine finds the recordings of calls that another has settled, and leaves alone those of other machines", async () => {
-  const { closed, recordings } = openWorld({ ours: 4_000, silent: undefined });
-  const store = { leftOpen: async () => ["ours", "theirs", "silent"].map((name) => call(name)), closeRecording: closed };
+  const { closed, recordings } = openWorld({ ours: 4_000, silent: undefined, running: 2_000 });
+  const store = {
+    leftOpen: async () => ["ours", "theirs", "silent", "running"].map((name) => call(name)),
+    closeRecording: closed,
+  };
   await completeLeftOpen({ store, recordings, ...unmasked, log });
   expect(closed.mock.calls).toEqual([
     [{ id: "ours", workspaceId: "w" }, "ours"],
@@ -45,7 +48,7 @@ test("a start goes on where a recording, or the database, fails", async () => {
 test("a recording that was withheld may be heard once it is masked, and not before", async () => {
   const { closed, recordings } = openWorld({ ours: 4_000 });
   const store = { leftOpen: async () => [call("ours", { masked: "sealed" })], closeRecording: closed };
-  await completeLeftOpen({ store, recordings, entries: unmasked.entries, maskSound: async () => false, log });
+  await completeLeftOpen({ store, recordings, ...unmasked, maskSound: async () => false, log });
   expect(closed).not.toHaveBeenCalled();
   await completeLeftOpen({ store, recordings, ...unmasked, log });
   expect(closed).toHaveBeenCalledWith({ id: "ours", workspaceId: "w" }, "ours");

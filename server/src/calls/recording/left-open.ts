@@ -16,17 +16,19 @@ export interface LeftOpenParts {
     closeRecording(call: CallKey, recording: string | null): Promise<void>;
   };
   recordings: Pick<Recordings, "path" | "repair">;
+  /** On this server: its sound still comes, whoever has settled it. */
+  isRunning(callId: string): boolean;
   entries(call: CallKey): Promise<Entry[]>;
   maskSound: MaskSound;
   log: Log;
 }
 
 /** Completes those that lie on this machine. Never rejects: what fails is tried again an hour later. */
-export async function completeLeftOpen({ store, recordings, entries, maskSound, log }: LeftOpenParts): Promise<void> {
+export async function completeLeftOpen({ store, recordings, isRunning, entries, maskSound, log }: LeftOpenParts): Promise<void> {
   try {
     let count = 0;
     for (const { recording, traits, ...call } of await store.leftOpen()) {
-      if (recording === null || recordings.path(recording) === undefined) continue;
+      if (recording === null || isRunning(call.id) || recordings.path(recording) === undefined) continue;
       const hasSound = recordings.repair(recording) !== undefined;
       if (hasSound && traits.masked && !(await maskSound({ ...call, recording, traits }, await entries(call)))) continue;
       await store.closeRecording(call, hasSound ? recording : null);

@@ -1,5 +1,6 @@
 /** Masks a call's journal as it is written: what is stored, pushed or sent afterwards has masks already. */
 import type { Entry, MaskedKind, Turn } from "@ongea/contract";
+import type { TurnHearing } from "@ongea/conversation";
 import { findPersonal, maskPersonal, nameIn, withMasks, type PersonalContext } from "@ongea/conversation/values";
 import { rewriteEntry } from "./redact.ts";
 import { placeValues, wholeTurn } from "./silent-ranges.ts";
@@ -14,7 +15,7 @@ export interface MaskParts {
 
 export interface JournalMask {
   /** The same entry where nothing of it is masked; undefined: it is for nobody. */
-  mask(entry: Entry): Entry | undefined;
+  mask(entry: Entry, hearing?: TurnHearing): Entry | undefined;
   /** Names were learnt since this was last asked: earlier entries may hold them. */
   hasNewNames(): boolean;
   /** An entry that was masked before these names were known. */
@@ -49,7 +50,7 @@ export function createJournalMask({ kinds, language, country }: MaskParts): Jour
     (text: string): string =>
       maskPersonal(text, context(isAnswer));
   return {
-    mask(entry) {
+    mask(entry, hearing) {
       switch (entry.kind) {
         // Half a number is not known as one.
         case "partial":
@@ -64,7 +65,7 @@ export function createJournalMask({ kinds, language, country }: MaskParts): Jour
           const isCaller = entry.by === "caller";
           if (isCaller && entry.language !== undefined) spoken = entry.language;
           if (isCaller) learn(nameIn(entry.text, context(true)));
-          const masked = maskTurn(entry, context(isCaller));
+          const masked = maskTurn(entry, context(isCaller), hearing);
           before = isCaller ? undefined : entry.text;
           return masked;
         }
@@ -90,9 +91,10 @@ export function createJournalMask({ kinds, language, country }: MaskParts): Jour
 }
 
 /** With where it is silent in the recording. What was masked before says no more how long it was: then the whole turn is. */
-function maskTurn(turn: Turn, context: PersonalContext): Turn {
+function maskTurn(turn: Turn, context: PersonalContext, hearing?: TurnHearing): Turn {
   const found = findPersonal(turn.text, context);
-  if (found.length === 0) return turn;
-  const silenced = turn.silenced ? [wholeTurn(turn)] : placeValues(turn, found);
+  // Whoever knows not all of the words knows not what is masked.
+  if (found.length === 0) return hearing?.isWhole === false ? { ...turn, silenced: [wholeTurn(turn)] } : turn;
+  const silenced = turn.silenced ? [wholeTurn(turn)] : placeValues(turn, found, hearing);
   return { ...turn, text: withMasks(turn.text, found), silenced };
 }

@@ -104,3 +104,24 @@ test("a name that is learnt later is silent where it was said, and a turn with o
   expect(isSilent(silentRanges([first!]).caller, 8_000)).toBe(false);
   expect(second).toMatchObject({ text: "[name] again, [card]", silenced: [{ fromMs: 19_500, toMs: 28_500 }] });
 });
+
+test("where STT says when each word was said a value is silent from its first to its last word, and no more", () => {
+  const text = "my card is 4111 1111 1111 1111 thank you";
+  const times = text.split(" ").map((word, at) => ({ text: word, startMs: 2_000 + at * 500, endMs: 2_400 + at * 500 }));
+  const said = turn("caller", text, 2_000, voice(4_500));
+  const heard = mask();
+  expect(heard.mask(said, { isWhole: true, times })).toMatchObject({
+    text: "my card is [card] thank you",
+    silenced: [{ fromMs: 3_250, toMs: 5_650 }],
+  });
+  // Of other words than those of the text the times say nothing.
+  const others = [...times, { text: "so", startMs: 7_000, endMs: 7_200 }];
+  expect(heard.mask(said, { isWhole: true, times: others })).not.toMatchObject({ silenced: [{ fromMs: 3_250 }] });
+});
+
+test("a turn of which not all words are known is silent, masks or not", () => {
+  const said = turn("caller", "(inaudible)", 2_000, voice(3_000));
+  const masked = mask().mask(said, { isWhole: false });
+  expect(masked).toMatchObject({ text: "(inaudible)", silenced: [{ fromMs: 1_500, toMs: 5_500 }] });
+  expect(isSilent(silentRanges(masked ? [masked] : []).caller, 3_000)).toBe(true);
+});

@@ -1,5 +1,6 @@
 /** Where a recording is silent because of what its call masks: of each side only sound is left whose words are known and not masked. Pure. */
 import type { Entry, Turn } from "@ongea/contract";
+import type { TurnHearing, WordTime } from "@ongea/conversation";
 
 /** Milliseconds since the call was answered. */
 export interface TimeRange {
@@ -14,6 +15,8 @@ export type SilentRanges = Readonly<Record<"caller" | "assistant", readonly Time
 const [BEFORE_MS, AFTER_MS] = [300, 400];
 /** Around a value inside its turn. */
 const MARGIN_MS = 500;
+/** Around words whose times STT says. */
+const WORD_MARGIN_MS = 250;
 /** A part of a turn may be spoken so much faster or slower than the rest of it: what is dictated is. */
 const RATE = 1.6;
 /** A digit is a word of about five letters, a sign of an address one of three. */
@@ -29,8 +32,14 @@ const [KEY_BEFORE_MS, KEY_AFTER_MS] = [500, 500];
 type Place = Pick<Turn, "text" | "startMs" | "endMs" | "loudness">;
 
 /** A turn as it was said, and where its masked values stand in its text (UTF-16 units). Where the moment is not sure: the whole turn. */
-export function placeValues(turn: Place, values: readonly { from: number; to: number }[]): TimeRange[] {
+export function placeValues(
+  turn: Place,
+  values: readonly { from: number; to: number }[],
+  { isWhole = true, times = [] }: Partial<TurnHearing> = {},
+): TimeRange[] {
   const { text, startMs, endMs } = turn;
+  if (!isWhole) return [wholeTurn(turn)];
+  if (times.map((word) => word.text).join(" ") === text) return values.map((value) => byWords(value, times));
   const voiced = voicedMoments(turn);
   if (voiced === undefined) return [wholeTurn(turn)];
   return values.map(({ from, to }) => {
@@ -44,6 +53,19 @@ export function placeValues(turn: Place, values: readonly { from: number; to: nu
       toMs: Math.round(Math.max(startMs + last * wholeMs, voiced(last)) + MARGIN_MS),
     };
   });
+}
+
+/** From the first to the last word that holds some of it. */
+function byWords({ from, to }: { from: number; to: number }, times: readonly WordTime[]): TimeRange {
+  let at = 0;
+  const held = times.filter(({ text }) => {
+    const start = at;
+    at += text.length + 1;
+    return start < to && start + text.length > from;
+  });
+  const fromMs = Math.min(...held.map(({ startMs }) => startMs)) - WORD_MARGIN_MS;
+  const toMs = Math.max(...held.map(({ endMs }) => endMs)) + WORD_MARGIN_MS;
+  return { fromMs: Math.max(0, Math.round(fromMs)), toMs: Math.round(toMs) };
 }
 
 export function wholeTurn({ startMs, endMs }: Pick<Turn, "startMs" | "endMs">): TimeRange {

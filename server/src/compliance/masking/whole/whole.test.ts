@@ -42,6 +42,8 @@ const turn = (by: "caller" | "assistant", text: string): Entry => {
   atMs += 1_000;
   return { kind: "turn", by, index: 0, text, startMs: atMs, endMs: atMs + 900, loudness: [] };
 };
+/** As a conversation writes it. */
+const heardAs = (entry: Entry) => (entry.kind === "turn" ? { ...entry, hearing: { isWhole: true } } : entry);
 const SAID = (): Entry[] => [
   turn("caller", "Amina here, I want to pay"),
   turn("assistant", "Which card, please?"),
@@ -84,7 +86,7 @@ async function call(kinds: readonly MaskedKind[], keepWhole = true) {
     seal: keepWhole ? sealed : undefined,
   });
   const said = SAID();
-  for (const entry of said) record.note(entry as Parameters<typeof record.note>[0]);
+  for (const entry of said.map(heardAs)) record.note(entry as Parameters<typeof record.note>[0]);
   await record.finish({ status: "completed", endedAt: new Date(), ...summarise(record.entries, 9_000) });
   await writer.stop();
   return { key, store, pushed, said };
@@ -120,6 +122,13 @@ test("who may reads the whole words, each where it stood, as they were the first
   for (const { position, sealed } of await createWholeEntryStore(database).of(key))
     journal[position] = JSON.parse(seal.open(sealed, aboutEntry(key.id, position))) as Entry;
   expect(journal).toEqual(said.filter(({ kind }) => kind !== "partial" && kind !== "saying"));
+});
+
+test("how a turn was heard is used for the mask of its sound, and stored nowhere", async () => {
+  const { key, store } = await call(EVERYTHING);
+  const [first] = await store.entries(key);
+  expect(first).toHaveProperty("silenced");
+  expect(JSON.stringify(await store.entries(key))).not.toContain("hearing");
 });
 
 test("where whole words are not kept, nothing but masks is anywhere", async () => {
