@@ -38,12 +38,11 @@ test.skipIf(!hasBrowser)(
   `what the rules ask a model is in the call's cost, and the same model summarises the call${LEFT_OUT}`,
   async () => {
     model.answer = (response, body) => {
-      const { tools = [] } = JSON.parse(body.toString("utf8")) as { tools?: { function: { name: string } }[] };
-      if (tools[0]?.function.name !== "choose") return chat([{ content: "A caller asked about parking." }])(response, body);
-      const chosen = { name: "choose", arguments: '{"entries":["none_of_these"]}' };
+      const isChoice = body.toString("utf8").includes('"name":"choose"');
+      if (!isChoice) return chat([{ content: "A caller asked about parking." }])(response, body);
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(chunkOf({ tool_calls: [{ index: 0, id: "c", type: "function", function: chosen }] }, null));
-      response.write(chunkOf({}, "tool_calls"));
+      response.write(chunkOf({ content: '{"entries":["none_of_these"]}' }, null));
+      response.write(chunkOf({}, "stop"));
       response.end(`data: {"choices":[],"usage":{"prompt_tokens":900,"completion_tokens":100}}\n\ndata: [DONE]\n\n`);
     };
     await hangUp(await call("motorbike"));

@@ -2,6 +2,7 @@
 import { type Answer, type Entry, type listCalls, LIVE_PATH, LiveEvent } from "@ongea/contract";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
+import { createReread } from "./reread.ts";
 
 type Hear = (entry: Entry) => void;
 type HearAll = (event: LiveEvent) => void;
@@ -27,6 +28,8 @@ const PASSING: ReadonlySet<Entry["kind"]> = new Set(["levels", "partial", "sayin
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 const REREAD_AFTER_MS = 300;
+/** A batch writes to twenty people a second. */
+const THREADS_EVERY_MS = 1_000;
 const TOO_MUCH = 1008;
 
 type CallPage = Answer<typeof listCalls>;
@@ -126,7 +129,15 @@ function createNews(
   watchers: ReadonlySet<HearAll>,
   followedAs: (callId: string) => Followed | undefined,
 ): { hear: (text: string) => void; stop: () => void } {
-  let rereadTimer: ReturnType<typeof setTimeout> | undefined;
+  const again = (key: readonly string[]): void => void queries.invalidateQueries({ queryKey: key });
+  const threads = createReread(() => again(["threads"]), { everyMs: THREADS_EVERY_MS, atOnce: true });
+  const calls = createReread(
+    (ids) => {
+      for (const key of ["calls", "home", "days"]) again([key]);
+      for (const id of ids) again(["call", id]);
+    },
+    { everyMs: REREAD_AFTER_MS, atOnce: false },
+  );
   const hear = (text: string): void => {
     const event = LiveEvent.safeParse(JSON.parse(text));
     if (!event.success) return;
@@ -139,11 +150,11 @@ function createNews(
       return;
     }
     if (event.data.event === "notification") {
-      for (const key of ["notifications", "activity", "home", "credits"]) void queries.invalidateQueries({ queryKey: [key] });
+      for (const key of ["notifications", "activity", "home", "credits"]) again([key]);
       return;
     }
     if (event.data.event === "thread") {
-      void queries.invalidateQueries({ queryKey: ["threads"] });
+      threads.note("");
       return;
     }
     const { call } = event.data;
@@ -156,11 +167,11 @@ function createNews(
       if (!known) return known;
       return "pages" in known ? { ...known, pages: known.pages.map(fresh) } : fresh(known);
     });
-    clearTimeout(rereadTimer);
-    rereadTimer = setTimeout(() => {
-      for (const key of ["calls", "home", "days"]) void queries.invalidateQueries({ queryKey: [key] });
-      void queries.invalidateQueries({ queryKey: ["call", call.id] });
-    }, REREAD_AFTER_MS);
+    calls.note(call.id);
   };
-  return { hear, stop: () => clearTimeout(rereadTimer) };
+  const stop = (): void => {
+    threads.stop();
+    calls.stop();
+  };
+  return { hear, stop };
 }
