@@ -6,7 +6,6 @@ import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@o
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
 import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
-import { asksSomething } from "./spoken/acts.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import { Interpretations } from "./interpreter/interpretations.ts";
 import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
@@ -59,13 +58,13 @@ const RULES_MS = 1_000;
 /** Fewer words are an answer, a greeting or thanks. */
 const FEWEST_WORDS = 3;
 
-/** What a language model is asked: of a new wish or a question, and of what the rules did not understand. */
+/** What a language model is asked: what the rules did not understand. A small one knows less of the rest than they do, and callers wait for it. */
 function requestFor(request: ThinkRequest, meant: Meant, { isUnsure }: Turn): InterpretRequest | undefined {
   const { messages, language, localTime } = request;
   const last = messages.at(-1);
-  if (last?.role !== "caller" || wordsOf(last.text).length < FEWEST_WORDS) return undefined;
+  if (!isUnsure || last?.role !== "caller" || wordsOf(last.text).length < FEWEST_WORDS) return undefined;
   const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
-  if (leading.at !== "forms" || (leading.state.task && !isUnsure && !asksSomething(last.text))) return undefined;
+  if (leading.at !== "forms") return undefined;
   return { messages, entries: entriesFor(leading.state, last.text, worldOf(request)), language, localTime };
 }
 
