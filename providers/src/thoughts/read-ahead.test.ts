@@ -47,6 +47,14 @@ test("a server of one's own reads a prompt when the call begins, once at a time,
   });
 });
 
+test("a caller's question makes room for itself, whichever agent's prompt is being read", async () => {
+  const { asked, model } = reader();
+  model.prepare?.(request("You are the desk of a harbour."));
+  const messages = [{ role: "caller" as const, text: "When do you open?" }];
+  await drained(model.think({ ...request("You are the desk of Lamu House."), messages }, new AbortController().signal));
+  expect(asked[0]?.signal.aborted).toBe(true);
+});
+
 test("at most four prompts are read ahead at once", () => {
   const { asked, model } = reader();
   for (let agent = 0; agent < 9; agent++) model.prepare?.(request(`Agent ${agent}`));

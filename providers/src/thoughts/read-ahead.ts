@@ -32,8 +32,8 @@ export function readingAhead(baseUrl: string, think: Think): Pick<LanguageModel,
 
   return {
     async *think(request, signal) {
-      // What was read of it so far stays read; two at once would read all of it twice.
-      reading.get(lastingOf(request))?.abort();
+      // A caller waits: whatever is read ahead makes room. What was read so far stays read.
+      for (const stop of reading.values()) stop.abort();
       yield* think(request, signal);
     },
     prepare(request) {
