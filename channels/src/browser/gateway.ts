@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { PortRange } from "../rtp/socket.ts";
 import type { FrameKind } from "./frames.ts";
 import { FRAME_KINDS, FrameReader, writeFrame } from "./frames.ts";
+import type { OfferedAudio } from "./offer.ts";
 
 /** How browsers find us. */
 export interface GatewayOptions {
@@ -21,7 +22,7 @@ export interface GatewayOptions {
 
 export interface PeerOrder {
   offer: string;
-  audio: { mid: string; payloadType: number; ssrc: number } | undefined;
+  audio: (OfferedAudio & { ssrc: number }) | undefined;
   bindHost: string | undefined;
   portRange: PortRange | undefined;
   iceServers: readonly string[];

@@ -1,7 +1,15 @@
+export interface OfferedAudio {
+  mid: string;
+  /** Of Opus. */
+  payloadType: number;
+  /** Of keys that the caller presses (RFC 4733), where they come as packets. */
+  keysPayloadType?: number | undefined;
+}
+
 /** What we need to know of a browser's offer. */
 export interface BrowserOffer {
   /** Undefined when the page offers no sound: a call that is typed and only heard by nobody. */
-  audio: { mid: string; payloadType: number } | undefined;
+  audio: OfferedAudio | undefined;
   hasMessages: boolean;
 }
 
@@ -18,7 +26,9 @@ export function readOffer(sdp: string): BrowserOffer | undefined {
   const mid = /^a=mid:(\S+)/m.exec(sound)?.[1];
   const payloadType = Number(/^a=rtpmap:(\d{1,3}) opus\/48000\/2/im.exec(sound)?.[1] ?? Number.NaN);
   if (mid === undefined || !(payloadType >= 0 && payloadType <= 127)) return undefined;
-  return { audio: { mid, payloadType }, hasMessages };
+  const keys = /^a=rtpmap:(\d{1,3}) telephone-event\/8000\b/im.exec(sound)?.[1];
+  const keysPayloadType = keys !== undefined && Number(keys) <= 127 ? Number(keys) : undefined;
+  return { audio: { mid, payloadType, keysPayloadType }, hasMessages };
 }
 
 /** Puts the public address into an answer in place of the machine's own. */

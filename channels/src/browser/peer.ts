@@ -2,11 +2,12 @@ import { randomInt } from "node:crypto";
 import type { Clock, Line, LineEnd, Timer } from "@ongea/conversation";
 import { StreamClock } from "../stream-clock.ts";
 import { RTP_HEADER_BYTES, emptyView, readRtp, writeRtpHeader } from "../rtp/packet.ts";
+import { DtmfIn } from "../rtp/dtmf-in.ts";
 import { readReport } from "../rtp/rtcp.ts";
 import type { Gateway, Session } from "./gateway.ts";
 import type { JitterCounts } from "./jitter-buffer.ts";
 import { JitterBuffer } from "./jitter-buffer.ts";
-import { readOffer, withAdvertisedHost } from "./offer.ts";
+import { type OfferedAudio, readOffer, withAdvertisedHost } from "./offer.ts";
 import { OpusLine } from "./opus-line.ts";
 import { PageMessages } from "./page-messages.ts";
 
@@ -17,6 +18,8 @@ export interface BrowserPeerOptions {
   offer: string;
   /** Typed by the caller instead of spoken. */
   onText?(text: string): void;
+  /** Sound can flow; again after each time that it could not. */
+  onConnected?(): void;
 }
 
 export interface BrowserPeer {
@@ -25,6 +28,8 @@ export interface BrowserPeer {
   readonly line: Line;
   /** Tells the page something over the data channel, as JSON. Before the channel is open it is dropped. */
   tell(event: unknown): void;
+  /** The other side has hung up, or is lost, as is known otherwise. */
+  ended(lost: boolean): void;
   stats(): JitterCounts & { concealedPackets: number; framesHeard: number; framesSent: number };
 }
 
@@ -44,7 +49,7 @@ const RECONNECT_TIMEOUT_MS = 10_000;
 export async function openBrowserPeer(options: BrowserPeerOptions): Promise<BrowserPeer> {
   const offer = readOffer(options.offer);
   if (!offer) throw new Error("The offer can't be met.");
-  const connection = new Connection(options, offer.audio?.payloadType ?? 0);
+  const connection = new Connection(options, offer.audio);
   const { bindHost, portRange, iceServers, advertisedHost } = options.gateway.options;
   const answer = await connection.connect({
     offer: options.offer,
@@ -57,6 +62,7 @@ export async function openBrowserPeer(options: BrowserPeerOptions): Promise<Brow
     answer: advertisedHost === undefined ? answer : withAdvertisedHost(answer, advertisedHost),
     line: connection.line,
     tell: (event) => connection.tell(event),
+    ended: (lost) => connection.line.end(lost ? "connection-lost" : "caller-hung-up"),
     stats: () => connection.stats(),
   };
 }
@@ -67,6 +73,8 @@ class Connection {
   readonly #options: BrowserPeerOptions;
   readonly #jitter: JitterBuffer;
   readonly #messages: PageMessages;
+  readonly #keys: DtmfIn;
+  readonly #keysPayloadType: number | undefined;
   readonly #media = new StreamClock(OPUS_CLOCK_HZ);
   readonly #view = emptyView();
   readonly #packet = Buffer.alloc(RTP_HEADER_BYTES + MAX_OPUS_BYTES);
@@ -76,9 +84,12 @@ class Connection {
   #session: Session | undefined;
   #patience: Timer | undefined;
 
-  constructor(options: BrowserPeerOptions, payloadType: number) {
+  constructor(options: BrowserPeerOptions, audio: OfferedAudio | undefined) {
     const { clock } = options;
+    const { payloadType = 0, keysPayloadType } = audio ?? {};
     this.#options = options;
+    this.#keysPayloadType = keysPayloadType;
+    this.#keys = new DtmfIn((digit) => this.line.key(digit));
     this.#startMs = clock.now();
     this.#header = { payloadType, marker: false, sequence: randomInt(0x8000), timestamp: this.#base, ssrc: this.ssrc };
     this.line = new OpusLine(clock, {
@@ -129,8 +140,10 @@ class Connection {
   }
 
   #follow(state: string): void {
-    if (state === "connected") this.#patience?.cancel();
-    else if (state === "disconnected") this.#wait(RECONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
+    if (state === "connected") {
+      this.#patience?.cancel();
+      this.#options.onConnected?.();
+    } else if (state === "disconnected") this.#wait(RECONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
     else if (state === "failed") this.line.end("connection-lost");
     else if (state === "closed") this.line.end("caller-hung-up");
   }
@@ -150,7 +163,13 @@ class Connection {
       return;
     }
     const view = this.#view;
-    if (!readRtp(packet, view) || view.payloadType !== this.#header.payloadType) return;
+    if (!readRtp(packet, view)) return;
+    if (view.payloadType === this.#keysPayloadType) {
+      this.#keys.receive(packet, view.payloadStart, view.payloadEnd, view.timestamp);
+      // It takes a number of the sound's.
+      return this.#jitter.push(view.sequence, this.#options.clock.now(), packet.subarray(view.payloadEnd, view.payloadEnd));
+    }
+    if (view.payloadType !== this.#header.payloadType) return;
     // An empty packet keeps the way open; it takes a number all the same.
     const atMs = this.#media.stamp(view.timestamp, FRAME_TICKS, this.#options.clock.now(), view.marker);
     this.#jitter.push(view.sequence, atMs, packet.subarray(view.payloadStart, view.payloadEnd));

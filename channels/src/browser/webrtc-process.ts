@@ -75,13 +75,14 @@ async function open(id: number, order: PeerOrder): Promise<void> {
     });
   });
   if (order.audio) {
-    const { mid, payloadType, ssrc } = order.audio;
+    const { mid, payloadType, keysPayloadType, ssrc } = order.audio;
     const audio = new nodeDataChannel.Audio(mid, "SendRecv");
     // Wideband and mono is all that is heard here; what the codec adds for repair can't be used.
     audio.addOpusCodec(
       payloadType,
       "minptime=10;maxplaybackrate=16000;stereo=0;sprop-stereo=0;useinbandfec=0;maxaveragebitrate=32000",
     );
+    if (keysPayloadType !== undefined) audio.addAudioCodec(keysPayloadType, "telephone-event/8000", "0-15");
     audio.addSSRC(ssrc, "ongea", "ongea", "voice");
     session.track = peer.addTrack(audio);
     session.track.onMessage((packet) => tell(FRAME_KINDS.rtp, id, packet));

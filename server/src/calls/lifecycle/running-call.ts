@@ -55,7 +55,7 @@ export interface RunningCallParts extends CallRecordParts, Sealing, SoundMasking
   finished(callId: string): void;
 }
 
-type SocketOut = Pick<CallListener, "packet" | "closeSocket">;
+type LineOut = Pick<CallListener, "packet" | "closeSocket" | "connected">;
 
 type Phase =
   | { at: "ringing" }
@@ -152,7 +152,7 @@ export class RunningCall {
   }
 
   /** Opens the person's line. Undefined: the call is over, by whatever came first, and nothing is left of the line. */
-  async openLine(order: LineOrder, out: SocketOut = {}): Promise<OpenedSlot | undefined> {
+  async openLine(order: LineOrder, out: LineOut = {}): Promise<OpenedSlot | undefined> {
     if (this.#phase.at !== "ringing") return undefined;
     const slot = this.#parts.pool.take(this.id, order, {
       entry: (entry) => this.#note(entry),
