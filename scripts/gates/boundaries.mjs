@@ -87,9 +87,9 @@ const DOMAINS = {
     "missed-calls": [],
     trunks: ["numbers"],
     outbound: ["carriers", "legs", "lines", "numbers"],
-    inbound: ["carriers", "legs", "lines", "numbers", "outbound"],
-    sip: ["inbound"],
     supervision: [],
+    inbound: ["carriers", "legs", "lines", "numbers", "outbound", "supervision"],
+    sip: ["inbound"],
   },
   campaigns: { executions: [], scheduled: ["executions"], batches: ["executions", "scheduled"] },
   insights: {

@@ -165,6 +165,8 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0273-pages-of-passages",
   "0273-calls-of-tags",
   "0274-failures-of-connections",
+  "0275-sender-calls",
+  "0276-call-facts-whatsapp",
 ];
 
 const DOMAINS = [

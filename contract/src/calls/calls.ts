@@ -49,6 +49,7 @@ export const EXECUTION_PROVIDERS = [
   "twilio",
   "plivo",
   "africastalking",
+  "whatsapp",
   "exotel",
   "vobiz",
   "freeswitch",
@@ -86,7 +87,6 @@ export const HANGUP_REASONS = [
 export type HangupReason = (typeof HANGUP_REASONS)[number];
 
 export const isFinal = (status: CallStatus): boolean => (FINAL_STATUSES as readonly string[]).includes(status);
-
 export const isPlanned = (status: CallStatus): boolean => (PLANNED_STATUSES as readonly string[]).includes(status);
 
 /** Cents. */
@@ -113,7 +113,7 @@ export const Execution = z.object({
   batch_id: z.string().nullable(),
   status: CallStatus,
   error_message: z.string().nullable(),
-  /** `sip-trunk`, `web-call` (from a browser), or the telephone company that carried it. */
+  /** `sip-trunk`, `web-call` (from a browser), `whatsapp`, or the telephone company that carried it. */
   provider: z.string(),
   conversation_duration: z.number(),
   conversation_time: z.number(),

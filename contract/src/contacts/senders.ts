@@ -103,6 +103,8 @@ export const MessageSender = z.object({
   /** The number as people know it, where `sender` is not that; empty otherwise. */
   label: z.string(),
   agent_id: z.uuid(),
+  /** Of WhatsApp: the agent answers calls to the number, too. */
+  answers_calls: z.boolean(),
   /** Where the provider delivers messages and reports. The address is the secret: null for people who may only view, and without PUBLIC_URL. */
   callback_url: z.string().nullable(),
   /** Of an e-mail address: whether its mail is read. Null for others. */
@@ -144,9 +146,13 @@ export const changeSender = route({
   method: "PATCH",
   path: "/api/message-senders/:sender_id",
   who: "admin",
-  does: "Sets another agent for a sender, which answers from the next message on; of an e-mail address or by SMPP also its servers.",
+  does: "Sets another agent for a sender, which answers from the next message on; of WhatsApp whether it answers calls; of an e-mail address or by SMPP its servers.",
   params: Id,
-  body: AnsweredBy.extend({ mail: MailSettings.optional(), smpp: SmppSettings.optional() }),
+  body: AnsweredBy.extend({
+    answers_calls: z.boolean().optional(),
+    mail: MailSettings.optional(),
+    smpp: SmppSettings.optional(),
+  }),
   answer: MessageSender,
 });
 

@@ -29,7 +29,7 @@ export const CALL_GROUPS = [
 export const CallGroup = z.enum(CALL_GROUPS);
 export type CallGroup = z.output<typeof CallGroup>;
 
-export const CALL_CHANNELS = ["phone", "web", "widget"] as const;
+export const CALL_CHANNELS = ["phone", "web", "widget", "whatsapp"] as const;
 /** Which calls a figure counts. */
 export const COUNTED_CALLS = ["attempted", "answered", "contained", "transferred", "abandoned", "goal", "reached"] as const;
 export const CountedCalls = z.enum(COUNTED_CALLS);

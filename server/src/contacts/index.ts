@@ -19,6 +19,10 @@ export { createPageTokens } from "./channels/meta-page-tokens.ts";
 export { createMetaMessaging, graphHost } from "./channels/meta-messaging.ts";
 export type {
   Attachment,
+  CallAction,
+  CallActionResult,
+  CallSignal,
+  ChannelCalls,
   Delivered,
   MailFacts,
   Media,

@@ -12,6 +12,7 @@ import { createCarrierDirectory, type CarrierDirectory } from "./carriers/direct
 import { createNonces } from "./carriers/nonces.ts";
 import { createNonceStore } from "./carriers/store.ts";
 import { createCarrierInbound } from "./inbound/carrier-inbound.ts";
+import { type ChannelInbound, createChannelInbound } from "./inbound/channel-inbound.ts";
 import { carrierRoutes } from "./inbound/carrier-routes.ts";
 import { createTurnAway } from "./inbound/turn-away.ts";
 import { createInbound } from "./inbound/inbound.ts";
@@ -40,6 +41,8 @@ export interface Telephony
   missedCalls: Pick<MissedCalls, "join">;
   /** Browsers that call. */
   browser: BrowserCalls;
+  /** People who call on a messaging channel. */
+  channelInbound: ChannelInbound;
   opening: Opening;
   /** Whom a workspace may call. */
   rules: ReturnType<typeof dialRules>;
@@ -96,6 +99,9 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   });
   const transfer: Transfer = (order) => running().outbound.transfer(order);
   const supervision = openSupervision(parts, { transfer, isRegistered });
+  const nonces = createNonces(createNonceStore(database));
+  const { everywhere } = supervision;
+  const channelInbound = createChannelInbound({ ...shared, nonces, everywhere, now: () => new Date() });
   calls.join({
     transfer,
     rented: (workspaceId, among) => rentedAmong(database, workspaceId, among),
@@ -106,10 +112,11 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     isRegistered,
     phoneOf,
     browser,
+    channelInbound,
     opening,
     rules: dialRules(parts),
     addressTowards,
-    everywhere: supervision.everywhere,
+    everywhere,
     stopped: supervision.stopped,
     get outbound() {
       return running().outbound;
@@ -137,7 +144,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
         legs,
         inbound: createCarrierInbound({ ...shared, legs, turnAway }),
         ...requested,
-        nonces: createNonces(createNonceStore(database)),
+        nonces,
         refused: platform.guesses.note,
       });
     },

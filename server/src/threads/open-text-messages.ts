@@ -159,7 +159,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
       const preview = createPreview({ calls, contacts });
       callMessageRoutes(app, { store: callMessages, senders, agents: agents.agents, audit, preview });
       const writing = createWriting({ senders, threads, gate, audit });
-      deliveryRoutes(app, { store: senderStore, senders, incoming, writing, publicUrl });
+      deliveryRoutes(app, { store: senderStore, senders, incoming, writing, calls: parts.telephony.channelInbound, publicUrl });
     },
   };
 }

@@ -80,7 +80,7 @@ export interface NewCallFacts {
   /** Chosen by whoever may order the same call twice. */
   id?: string | undefined;
   agent: StoredAgent;
-  provider: "sip" | "webrtc" | StreamCarrier;
+  provider: "sip" | "webrtc" | "whatsapp" | StreamCarrier;
   direction: "inbound" | "outbound";
   status: CallRow["status"];
   fromNumber?: string | undefined;

@@ -27,7 +27,7 @@ const STEP = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...STEPS) },
 );
 
-const WAYS = ["sip in", "sip out", "browser", "browser socket", "demo", "carrier in", "carrier out"] as const;
+const WAYS = ["sip in", "sip out", "browser", "browser socket", "demo", "carrier in", "carrier out", "whatsapp in"] as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -52,6 +52,11 @@ for (const way of WAYS) {
           calls: 0,
           timers: 0,
         });
+        // WhatsApp is told once that we do not want the call any more, unless it has told us so.
+        const left = world.channel.asked.filter((one) => one === "reject" || one === "terminate");
+        expect(left.length).toBeLessThanOrEqual(1);
+        const isUntold = world.channel.asked.length > 0 && !world.channel.hasEnded && world.channel.asked.at(-1) !== left[0];
+        expect(isUntold).toBe(false);
         for (const [id, kinds] of world.written) {
           expect([id, kinds.filter((kind) => kind === "finish").length]).toEqual([id, 1]);
           expect(kinds.at(-1)).toBe("finish");
@@ -97,6 +102,42 @@ test("an answer that is never acknowledged opens no conversation and costs nothi
   await take(world, "the network loses them");
   await world.comeToRest();
   expect(world.rows()[0]).toMatchObject({ status: "no-answer", answeredAt: null, cost: { platform: 0 } });
+});
+
+test("WhatsApp hears our answer twice the same, the second time when sound can flow, and one terminate", async () => {
+  const world = openWorld();
+  world.begin("whatsapp in");
+  await world.settle();
+  void world.channel.rings();
+  for (let step = 0; step < 2; step++) await take(world, "the database answers");
+  await take(world, "the thread works");
+  await take(world, "the database answers");
+  await take(world, "the database answers");
+  expect(world.channel.asked).toEqual(["pre_accept"]);
+  await take(world, "the far end is there");
+  for (let step = 0; step < 3; step++) await take(world, "the database answers");
+  expect(world.channel.asked).toEqual(["pre_accept", "accept"]);
+  expect(world.rows()).toMatchObject([{ status: "in-progress", provider: "whatsapp", person: "+254711000001" }]);
+  await world.comeToRest();
+  expect(world.channel.asked).toEqual(["pre_accept", "accept", "terminate"]);
+});
+
+test("a WhatsApp call that ends before it rings here is never begun, and one without sound is rejected after 20 s", async () => {
+  const [ended, silent] = [openWorld(), openWorld()];
+  ended.channel.leaves();
+  await ended.settle();
+  ended.begin("whatsapp in");
+  await ended.comeToRest();
+  expect([ended.rows(), ended.channel.asked]).toEqual([[], []]);
+  silent.begin("whatsapp in");
+  await silent.settle();
+  for (let step = 0; step < 2; step++) await take(silent, "the database answers");
+  await take(silent, "the thread works");
+  for (let step = 0; step < 2; step++) await take(silent, "the database answers");
+  await take(silent, "a minute passes");
+  expect(silent.channel.asked).toEqual(["pre_accept", "reject"]);
+  await silent.comeToRest();
+  expect(silent.rows()[0]).toMatchObject({ status: "failed", answeredAt: null });
 });
 
 test("a machine without room says so with 503, which telephones and proxies understand", async () => {
@@ -182,6 +223,7 @@ async function take(world: World, step: Step): Promise<void> {
       for (const call of world.inbound) call.ack();
       for (const call of world.outbound) call.answer();
       world.carrier.answer();
+      world.pool.connects();
       break;
     case "somebody stops the call":
       world.stop();

@@ -48,6 +48,11 @@ export class FakePool implements MediaPool {
     for (const slot of this.#slots) slot.sounds(packet);
   }
 
+  /** The sound of each call that is open can flow. */
+  connects(): void {
+    for (const slot of this.#slots) slot.connects();
+  }
+
   /** The threads end, with all that they carry. */
   die(): void {
     for (const slot of this.#slots) slot.close("failed");
@@ -107,6 +112,10 @@ class FakeSlot implements MediaSlot {
 
   sounds(packet: ArrayBuffer): void {
     if (this.#isOpen) this.#listener.sound?.(packet);
+  }
+
+  connects(): void {
+    if (this.#isOpen) this.#listener.connected?.();
   }
 
   close(reason: CloseReason | "failed"): void {

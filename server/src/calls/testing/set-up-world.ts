@@ -22,6 +22,7 @@ import type { Transfer } from "../lifecycle/transfer.ts";
 import type { Transferred } from "../../agents/transfer/transferred.ts";
 import { createCallTokens } from "../../telephony/browser/call-tokens.ts";
 import { fakeCarrier, type FakeCarrier } from "./fake-carrier.ts";
+import { fakeChannel, type FakeChannel } from "./fake-channel.ts";
 import { FakePool } from "./fake-pool.ts";
 import { fakeInbound, fakeOutbound, type FakeInbound, type FakeOutbound } from "./fake-sip.ts";
 import { PendingAnswers } from "./pending-answers.ts";
@@ -44,6 +45,17 @@ export const TEST_AGENT: StoredAgent = {
   updatedAt: new Date(0),
 };
 
+type Way =
+  | "sip in"
+  | "sip in by a trunk"
+  | "sip out"
+  | "browser"
+  | "browser socket"
+  | "demo"
+  | "carrier in"
+  | "carrier out"
+  | "whatsapp in";
+
 export interface World {
   readonly pool: FakePool;
   readonly held: PendingAnswers;
@@ -51,6 +63,7 @@ export interface World {
   readonly inbound: FakeInbound[];
   readonly outbound: FakeOutbound[];
   readonly carrier: FakeCarrier;
+  readonly channel: FakeChannel;
   /** Of each call, the kinds of what was written, in order. */
   readonly written: ReadonlyMap<string, string[]>;
   rows(): CallRow[];
@@ -60,9 +73,7 @@ export interface World {
   readonly puts: Transfer;
   /** A call that we place to this number or phone. */
   place(order: Pick<CallOrder, "to"> & Partial<CallOrder>): Promise<unknown>;
-  begin(
-    way: "sip in" | "sip in by a trunk" | "sip out" | "browser" | "browser socket" | "demo" | "carrier in" | "carrier out",
-  ): void;
+  begin(way: Way): void;
   leave(end: { by: "remote" | "network"; sipCause: number }): void;
   stop(): void;
   passMs(ms: number): void;
@@ -205,6 +216,7 @@ export function openWorld({
     legs: carrier.legs,
     turnAway,
   });
+  const channel = fakeChannel({ held, calls, agents, agent: TEST_AGENT, log });
   const transferred: Transferred[] = [];
   const tokens = createCallTokens(() => nowMs);
   const browser = createBrowserCalls({ calls, agents, tokens, linesOf: () => held.hold(10) });
@@ -225,6 +237,7 @@ export function openWorld({
     inbound,
     outbound,
     carrier,
+    channel,
     written,
     rows: () => [...rows.values()],
     transferred,
@@ -245,6 +258,7 @@ export function openWorld({
         inbound.push(call);
         return quiet(sipIn.rings(call.call));
       }
+      if (way === "whatsapp in") return quiet(channel.rings());
       if (way === "carrier in") return quiet(carrierIn.rings(carrier.account, carrier.told({ kind: "ringing" })));
       carrier.isAsked = way === "carrier out";
       if (carrier.isAsked) return quiet(sipOut.place({ ...at, to: "+254722000002", from: carrier.number, userData: {} }));
@@ -258,6 +272,7 @@ export function openWorld({
     leave(end) {
       for (const call of [...inbound, ...outbound]) call.end({ ...end, answered: false });
       carrier.leave(end);
+      if (end.by === "remote") channel.leaves();
     },
     stop: () => live().forEach((call) => call.end("stopped")),
     passMs: (ms) => void (nowMs += ms),
@@ -268,6 +283,7 @@ export function openWorld({
       for (let turn = 0; turn < 40; turn++) {
         held.give();
         pool.work();
+        pool.connects();
         await world.settle();
       }
       world.leave({ by: "network", sipCause: 408 });

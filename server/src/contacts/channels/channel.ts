@@ -108,6 +108,28 @@ export type Sent =
   /** The answer was lost: it may have left. */
   | { kind: "unknown" };
 
+/** What a delivery says of calls to a sender. */
+export type CallSignal =
+  /** `ref`: as the provider names the call; `from`, `to`: with a plus; `offer`: the caller's SDP. */
+  | { kind: "rings"; ref: string; from: string; to: string; at: Date; offer: string }
+  /** For whatever reason, and perhaps before it rang here. */
+  | { kind: "ended"; ref: string };
+
+export type CallAction = "pre_accept" | "accept" | "reject" | "terminate";
+
+export type CallActionResult =
+  | { kind: "done" }
+  /** `code`: the provider's own. */
+  | { kind: "refused"; code: number | undefined }
+  /** It may have been done. */
+  | { kind: "unknown" };
+
+/** How calls to a sender are answered. */
+export interface ChannelCalls {
+  /** `answer`: our SDP, with `pre_accept` and `accept`. Never rejects for what the provider says. Ends within 15 s. */
+  act(ref: string, action: CallAction, answer?: string): Promise<CallActionResult>;
+}
+
 /** One sender of a workspace at a provider. */
 export interface TextChannel {
   readonly provider: SmsProvider;
@@ -127,6 +149,10 @@ export interface TextChannel {
    * The provider's names of messages like this one that it has sent since about then; absent: it does not tell. Rejects when it cannot be asked.
    */
   find?(message: Outgoing, since: Date): Promise<string[]>;
+  /** In order; none: it is about no call. */
+  callsIn?(posted: Posted): CallSignal[];
+  /** Absent: nobody can be called there. */
+  readonly calls?: ChannelCalls;
   /** A file of this name. Never rejects. */
   download?(ref: string, mostBytes: number): Promise<Downloaded>;
   /** Of the business account of this name. Rejects with a RestFailure. */

@@ -1,7 +1,7 @@
 /** What WhatsApp's webhooks say. */
 import type { MessageFailure } from "@ongea/contract";
 import { z } from "zod";
-import type { Delivered, Media } from "./channel.ts";
+import type { Delivered, Media, Posted } from "./channel.ts";
 import { jsonIn } from "./meta.ts";
 
 /** Meta's own, of what it refuses and of what has failed later (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). */
@@ -90,20 +90,35 @@ const Delivery = z.object({
 /** Meta delivers fewer at once. */
 const MOST_AT_ONCE = 1_000;
 
+export type WhatsAppDelivery = z.output<typeof Delivery>;
+
+const deliveries = new WeakMap<Posted, { delivery: WhatsAppDelivery | undefined }>();
+
+/** What was posted, read once. Undefined: Meta posts nothing like it. */
+export function deliveryIn(posted: Posted): WhatsAppDelivery | undefined {
+  const known = deliveries.get(posted) ?? { delivery: Delivery.safeParse(jsonIn(posted.body)).data };
+  deliveries.set(posted, known);
+  return known.delivery;
+}
+
 /** The business account whose number this is. */
-export function accountIn(body: string, phoneNumberId: string): string | undefined {
-  const entries = Delivery.safeParse(jsonIn(body)).data?.entry ?? [];
+export function accountIn(posted: Posted, phoneNumberId: string): string | undefined {
+  const entries = deliveryIn(posted)?.entry ?? [];
   const isOf = (value: unknown): boolean => Change.safeParse(value).data?.metadata.phone_number_id === phoneNumberId;
   const entry = entries.find(({ changes }) => changes.some(({ value }) => isOf(value)));
   return /^\d{5,30}$/.test(entry?.id ?? "") ? entry?.id : undefined;
 }
 
-export function deliveredIn(body: string, phoneNumberId: string): Delivered[] | undefined {
-  const delivery = Delivery.safeParse(jsonIn(body)).data;
+/** The values of one field of a delivery. */
+export function changesIn({ entry }: WhatsAppDelivery, field: string): unknown[] {
+  return entry.flatMap(({ changes }) => changes.filter((one) => one.field === field)).map(({ value }) => value);
+}
+
+export function deliveredIn(posted: Posted, phoneNumberId: string): Delivered[] | undefined {
+  const delivery = deliveryIn(posted);
   if (!delivery) return undefined;
-  const values = delivery.entry.flatMap(({ changes }) => changes.filter(({ field }) => field === "messages"));
-  return values
-    .flatMap(({ value }) => {
+  return changesIn(delivery, "messages")
+    .flatMap((value) => {
       const change = Change.safeParse(value).data;
       if (!change || change.metadata.phone_number_id !== phoneNumberId) return [];
       const messages = change.messages ?? [];

@@ -7,6 +7,7 @@ import type { Rest } from "../../platform/fetch/rest.ts";
 import type { TextChannel } from "./channel.ts";
 import { GRAPH_VERSION, isSignedByApp, sendByGraph } from "./meta.ts";
 import type { DownloadMedia } from "./meta-media.ts";
+import { callSignalsIn, createWhatsAppCalls } from "./whatsapp-calls.ts";
 import { listTemplatesBy, templateJson } from "./whatsapp-templates.ts";
 import { About, CODES, LATER, Taken, accountIn, deliveredIn } from "./whatsapp-events.ts";
 
@@ -27,9 +28,11 @@ export function createWhatsApp({ ask, appSecret, phoneNumberId, download }: What
     provider: "whatsapp",
     hasWindow: true,
     verify: (posted) => isSignedByApp(posted, appSecret),
-    receive: ({ body }) => deliveredIn(body, phoneNumberId),
+    receive: (posted) => deliveredIn(posted, phoneNumberId),
+    callsIn: (posted) => callSignalsIn(posted, phoneNumberId),
+    calls: createWhatsAppCalls(ask, phoneNumberId),
     templates: (account) => listTemplatesBy(ask, { version: GRAPH_VERSION, account }),
-    accountIn: ({ body }) => accountIn(body, phoneNumberId),
+    accountIn: (posted) => accountIn(posted, phoneNumberId),
     send({ to, text, template }) {
       const free = { type: "text", text: { preview_url: false, body: text } };
       const what = template ? { type: "template", template: templateJson(template) } : free;

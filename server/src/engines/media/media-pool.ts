@@ -72,6 +72,7 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
       tool: (call, signal) => listener.tool(call, signal),
       packet: (data) => listener.packet?.(data),
       closeSocket: () => listener.closeSocket?.(),
+      connected: () => listener.connected?.(),
       sound: (packet) => listener.sound?.(packet),
       closed(reason) {
         ears.released(callId);

@@ -19,6 +19,8 @@ export interface CallListener {
   /** Where the main thread holds the caller's socket: what to send on it, and that it shall be closed. */
   packet?(data: ArrayBuffer | string): void;
   closeSocket?(): void;
+  /** Of WebRTC: sound can flow; again after each time that it could not. */
+  connected?(): void;
   /** A piece of one side's sound, where somebody listens. */
   sound?(packet: ArrayBuffer): void;
   /** The last word, once, of a call whose line was opened: the conversation is over, or (`failed`) its thread is. */
@@ -218,6 +220,8 @@ export class MediaThread {
         return listener.packet?.(message.data);
       case "close-socket":
         return listener.closeSocket?.();
+      case "connected":
+        return listener.connected?.();
       case "sound":
         return listener.sound?.(message.packet);
       case "tool":

@@ -62,6 +62,7 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
       gateway,
       sendPacket: (data: ArrayBuffer | string) => tell({ kind: "packet", callId, data }),
       closeSocket: () => tell({ kind: "close-socket", callId }),
+      connected: () => tell({ kind: "connected", callId }),
       typed: (text: string) => call.obey({ kind: "typed", callId, text }),
     };
     call.open(openLine(line, world));

@@ -8,8 +8,8 @@ import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conver
 export type LineOrder =
   /** A telephone: RTP on a port of this machine; what the other side wants may be known only later. */
   | { kind: "rtp"; host: string; media?: AgreedMedia | undefined; alsoFrom?: readonly string[] | undefined }
-  /** A browser, over WebRTC. */
-  | { kind: "webrtc"; offer: string }
+  /** A browser, or a telephone of a messaging channel (`isSignalled`: the provider says when it hangs up), over WebRTC. */
+  | { kind: "webrtc"; offer: string; isSignalled?: boolean | undefined }
   /** A browser, over a WebSocket that the main thread holds: its messages come through `packet`. */
   | { kind: "socket"; speaks?: "web-call" | undefined }
   /** A telephone, over a carrier's WebSocket that the main thread holds: its messages come through `packet`. */
@@ -56,6 +56,8 @@ export type FromMedia =
   | { kind: "refused"; callId: string; message: string }
   | { kind: "packet"; callId: string; data: ArrayBuffer | string }
   | { kind: "close-socket"; callId: string }
+  /** Of WebRTC: sound can flow. */
+  | { kind: "connected"; callId: string }
   /** A piece of one side's sound, for those who listen. */
   | { kind: "sound"; callId: string; packet: ArrayBuffer }
   | { kind: "entry"; callId: string; entry: JournalEntry }

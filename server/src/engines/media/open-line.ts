@@ -25,6 +25,8 @@ export interface LineWorld {
   gateway: Gateway;
   sendPacket(data: ArrayBuffer | string): void;
   closeSocket(): void;
+  /** Of WebRTC: sound can flow. */
+  connected(): void;
   /** The caller typed instead of speaking. */
   typed(text: string): void;
 }
@@ -34,7 +36,7 @@ export async function openLine(order: LineOrder, world: LineWorld): Promise<Open
     case "rtp":
       return openTelephone(order, world);
     case "webrtc":
-      return openPeer(order.offer, world);
+      return openPeer(order, world);
     case "socket":
       return order.speaks === "web-call" ? openWebCallSocket(world) : openSocket(world);
     case "stream":
@@ -57,10 +59,14 @@ async function openTelephone(
   };
 }
 
-async function openPeer(offer: string, { clock, gateway, typed }: LineWorld): Promise<OpenedLine> {
-  const { answer, line } = await openBrowserPeer({ gateway, clock, offer, onText: typed });
+async function openPeer(
+  { offer, isSignalled }: Extract<LineOrder, { kind: "webrtc" }>,
+  { clock, gateway, typed, connected }: LineWorld,
+): Promise<OpenedLine> {
+  const peer = await openBrowserPeer({ gateway, clock, offer, onText: typed, onConnected: connected });
+  const { line, answer } = peer;
   // A browser says goodbye on its own connection; from the main thread we only ever end it.
-  return { line, answer: { kind: "webrtc", answer }, ended: () => line.hangUp() };
+  return { line, answer: { kind: "webrtc", answer }, ended: (lost) => (isSignalled ? peer.ended(lost) : line.hangUp()) };
 }
 
 function openSocket({ clock, sendPacket, closeSocket, typed }: LineWorld): OpenedLine {

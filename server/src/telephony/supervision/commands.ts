@@ -12,6 +12,8 @@ export const CallCommand = z.discriminatedUnion("do", [
   z.object({ do: z.literal("listen") }),
   z.object({ do: z.literal("take over"), to: z.string().min(1).max(200) }),
   z.object({ do: z.literal("give up") }),
+  /** Who carries the caller's line has told this server that they hung up. */
+  z.object({ do: z.literal("caller left") }),
 ]);
 export type CallCommand = z.output<typeof CallCommand>;
 

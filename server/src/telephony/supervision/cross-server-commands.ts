@@ -39,9 +39,13 @@ export interface Everywhere extends Supervision {
   /** Ends it, and writes down who did. */
   stop(actor: Actor, callId: string): Promise<void>;
   say(actor: Actor, callId: string, text: string): Promise<void>;
+  /** Whoever carries the caller's line says so, at this server. */
+  callerLeft(actor: Actor, callId: string): Promise<void>;
   close(): Promise<void>;
 }
 
+/** SIP's 487: before an answer, they gave up. */
+const CALLER_LEFT = { by: "remote", sipCause: 487 } as const;
 const LOOK_EVERY_MS = 1_000;
 const SWEEP_EVERY = 300;
 
@@ -97,6 +101,9 @@ export function createCrossServerCommands(parts: CrossServerParts): Everywhere {
     async giveUp(actor, id) {
       await (isHere(key(actor, id)) ? supervision.giveUp(actor, id) : ask(actor, id, { do: "give up" }));
     },
+    async callerLeft(actor, id) {
+      await (isHere(key(actor, id)) ? here.callerLeft(actor, id) : ask(actor, id, { do: "caller left" }));
+    },
     async listen(actor, id, listener) {
       if (isHere(key(actor, id))) return supervision.listen(actor, id, listener);
       const order = randomUUID();
@@ -125,7 +132,10 @@ function registeredHere<T>(asked: Promise<T>): Promise<T> {
   });
 }
 
-function handlersHere({ archive, stopped }: Pick<CrossServerParts, "archive" | "stopped">): Pick<Everywhere, "stop" | "say"> {
+function handlersHere({
+  archive,
+  stopped,
+}: Pick<CrossServerParts, "archive" | "stopped">): Pick<Everywhere, "stop" | "say" | "callerLeft"> {
   return {
     async stop(actor, id) {
       const call = await archive.running({ id, workspaceId: actor.workspaceId });
@@ -134,6 +144,9 @@ function handlersHere({ archive, stopped }: Pick<CrossServerParts, "archive" | "
     },
     async say({ workspaceId }, id, text) {
       (await archive.running({ id, workspaceId })).typed(text);
+    },
+    async callerLeft({ workspaceId }, id) {
+      (await archive.running({ id, workspaceId })).personLeft(CALLER_LEFT);
     },
   };
 }

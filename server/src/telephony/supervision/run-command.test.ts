@@ -46,6 +46,7 @@ function openWorld({ awayTimes = 0, handlers: change = {} as Partial<CommandHand
       say: note("say"),
       whisper: note("whisper"),
       giveUp: note("give up"),
+      callerLeft: note("caller left"),
       listen: async (actor, { callId }) => note("listen")(actor, callId),
       async takeOver(actor, callId, to) {
         await note("take over")(actor, callId, to);
@@ -72,6 +73,7 @@ test("each wish is done in the name of who asked, in the order's workspace, and 
     { do: "listen" },
     { do: "take over", to: "desk" },
     { do: "give up" },
+    { do: "caller left" },
   ];
   world.waiting = wishes.map((wish, n) => order(n, wish));
   await Promise.all([carrying.look(), carrying.look(), carrying.look()]);
@@ -83,8 +85,10 @@ test("each wish is done in the name of who asked, in the order's workspace, and 
     "listen Asha w call 3",
     "take over Asha w call 4 desk",
     "give up Asha w call 5",
+    "caller left Asha w call 6",
   ]);
-  expect(world.answers.map(([, outcome]) => outcome)).toEqual(
+  const answers = world.answers.toSorted(([one], [other]) => one.localeCompare(other));
+  expect(answers.map(([, outcome]) => outcome)).toEqual(
     wishes.map(({ do: what }) => (what === "take over" ? { ok: true, to: "desk" } : { ok: true })),
   );
   expect(world.told).toEqual(wishes.map(() => `${PRINCIPAL} answered`));

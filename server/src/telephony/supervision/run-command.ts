@@ -14,6 +14,7 @@ export interface CommandHandlers {
   whisper(actor: Actor, callId: string, text: string): Promise<void>;
   takeOver(actor: Actor, callId: string, to: string): Promise<{ to: string }>;
   giveUp(actor: Actor, callId: string): Promise<void>;
+  callerLeft(actor: Actor, callId: string): Promise<void>;
   /** Its sound goes to the server that asked, under the order's id. */
   listen(actor: Actor, order: Order): Promise<void>;
 }
@@ -110,6 +111,8 @@ async function act(order: Order, handlers: CommandHandlers): Promise<{ to?: stri
       return (await handlers.whisper(actor, callId, wish.text), {});
     case "give up":
       return (await handlers.giveUp(actor, callId), {});
+    case "caller left":
+      return (await handlers.callerLeft(actor, callId), {});
     case "listen":
       return (await handlers.listen(actor, order), {});
     case "take over":

@@ -15,7 +15,7 @@ import { withRawBodies } from "../../platform/http/raw-bodies.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { XML } from "../../telephony/index.ts";
+import { type ChannelInbound, XML } from "../../telephony/index.ts";
 import { messageOnWire } from "../messages/on-wire.ts";
 import type { Senders } from "../senders/senders.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
@@ -29,6 +29,8 @@ export interface DeliveryRoutesParts {
   senders: Pick<Senders, "channelOf">;
   incoming: Incoming;
   writing: Writing;
+  /** Who calls a sender. */
+  calls: ChannelInbound;
   publicUrl: string | undefined;
 }
 
@@ -74,7 +76,7 @@ interface Called {
 }
 
 /** Refuses what the provider of this sender did not post, and what it does not post. */
-async function postedTo(app: Http, { id, token, request }: Called, { store, senders, publicUrl }: DeliveryRoutesParts) {
+async function postedTo(app: Http, { id, token, request }: Called, { store, senders, calls, publicUrl }: DeliveryRoutesParts) {
   const sender = await store.anyones(id);
   if (!sender || !isSame(token, sender.hook)) throw refuse("carrier.bad_signature");
   const channel = await senders.channelOf(sender);
@@ -89,7 +91,19 @@ async function postedTo(app: Http, { id, token, request }: Called, { store, send
   if (!delivered) throw refuse("request.malformed");
   const account = channel.accountIn?.(posted);
   if (account !== undefined && account !== sender.account) await store.change(sender, { account });
+  await takeCalls(sender, channel, posted, calls);
   return [{ sender, channel, delivered }, ...(await deliveredToOthers({ sender, channel, posted }, { store, senders }))];
+}
+
+/** Where the agent does not answer calls, the provider ends them as unanswered. */
+async function takeCalls(sender: SenderRow, channel: TextChannel, posted: Posted, calls: ChannelInbound): Promise<void> {
+  const { provider, answersCalls } = sender;
+  const { calls: api } = channel;
+  if (!api || provider !== "whatsapp") return;
+  for (const signal of channel.callsIn?.(posted) ?? []) {
+    if (signal.kind === "ended") await calls.ended(sender, signal.ref);
+    else if (answersCalls) await calls.rings({ ...sender, provider, api }, signal);
+  }
 }
 
 /** A Meta app has one address for all its pages: what is for another sender of this workspace is taken for that one. */

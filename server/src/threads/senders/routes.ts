@@ -22,6 +22,7 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
     sender: row.sender,
     label: row.label,
     agent_id: row.agentId,
+    answers_calls: row.answersCalls,
     callback_url: mayActAs(role, "admin") ? (callbackUrl(publicUrl, row) ?? null) : null,
     mailbox: row.provider === "email" ? await mailboxOf(row, role) : null,
     smpp: row.provider === "smpp" ? await smppOf(row, role) : null,
@@ -41,12 +42,10 @@ export function senderRoutes(app: Http, senders: Senders, publicUrl: string | un
   serve(app, createSender, async ({ body: { agent_id: agentId, ...wanted } }, { principal }) =>
     told(await senders.create(principal, { agentId, ...wanted }), principal),
   );
-  serve(app, changeSender, async ({ params, body }, { principal }) =>
-    told(
-      await senders.change(principal, params.sender_id, { agentId: body.agent_id, mail: body.mail, smpp: body.smpp }),
-      principal,
-    ),
-  );
+  serve(app, changeSender, async ({ params, body }, { principal }) => {
+    const { agent_id: agentId, answers_calls: answersCalls, mail, smpp } = body;
+    return told(await senders.change(principal, params.sender_id, { agentId, answersCalls, mail, smpp }), principal);
+  });
   serve(app, checkSender, async ({ params: { sender_id: id } }, { principal: { workspaceId } }) => {
     const tried = await senders.mailboxes.try({ workspaceId, id });
     if (!tried) throw refuse("sender.not_found");

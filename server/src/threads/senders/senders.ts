@@ -61,7 +61,11 @@ export interface Senders {
   /** Refuses with "sender.not_found". */
   read(key: SenderKey): Promise<SenderRow>;
   create(actor: Actor, wanted: { provider: SmsProvider; sender: string; agentId: string } & OwnSettings): Promise<SenderRow>;
-  change(actor: Actor, id: string, change: { agentId: string } & OwnSettings): Promise<SenderRow>;
+  change(
+    actor: Actor,
+    id: string,
+    change: { agentId: string; answersCalls?: boolean | undefined } & OwnSettings,
+  ): Promise<SenderRow>;
   remove(actor: Actor, id: string): Promise<void>;
   channelOf: SendersParts["channelOf"];
   mailboxes: Pick<MailboxesOfSenders, "state" | "try">;
@@ -135,14 +139,16 @@ export function createSenders(parts: SendersParts): Senders {
       });
       throw refuse("sender.no_webhook");
     },
-    async change(actor, id, { agentId, mail, smpp }) {
+    async change(actor, id, { agentId, answersCalls, mail, smpp }) {
       const { workspaceId } = actor;
       const agent = await agents.read(workspaceId, agentId);
       const { provider, sender } = await this.read({ workspaceId, id });
-      if ((mail && provider !== "email") || (smpp && provider !== "smpp")) throw refuse("request.invalid");
+      const isOthers = (mail && provider !== "email") || (smpp && provider !== "smpp");
+      if (isOthers || (answersCalls && provider !== "whatsapp")) throw refuse("request.invalid");
       const checked = await checkedSettings(sender, { mail, smpp });
       const row = await audit.act(actor, async (write) => {
-        const row = await store.change({ workspaceId, id }, { agentId: agent.id });
+        const changes = { agentId: agent.id, ...(answersCalls !== undefined && { answersCalls }) };
+        const row = await store.change({ workspaceId, id }, changes);
         if (!row) throw refuse("sender.not_found");
         await checked?.change(row);
         await write({ act: "sender.changed", subject: row.sender });

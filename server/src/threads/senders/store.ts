@@ -60,7 +60,10 @@ export function createSenderStore(tenancy: Tenancy) {
       const [row] = await tenancy.of(sender.workspaceId).insert(messageSenders).values(sender).onConflictDoNothing().returning();
       return row;
     },
-    async change(key: SenderKey, change: Partial<Pick<SenderRow, "agentId" | "account">>): Promise<SenderRow | undefined> {
+    async change(
+      key: SenderKey,
+      change: Partial<Pick<SenderRow, "agentId" | "account" | "answersCalls">>,
+    ): Promise<SenderRow | undefined> {
       const [row] = await tenancy.of(key.workspaceId).update(messageSenders).set(change).where(isOne(key)).returning();
       changed(key.id);
       return row;

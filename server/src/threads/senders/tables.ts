@@ -1,5 +1,5 @@
 import type { SmsProvider } from "@ongea/contract";
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../../platform/database/migrate.ts";
 import { agentsTable, tenantTable } from "../../platform/database/tenancy.ts";
 
@@ -13,6 +13,8 @@ export const messageSenders = pgTable("message_senders", {
   label: text("label").notNull().default(""),
   /** Its business account there, as the provider's deliveries name it; empty: none has yet. */
   account: text("account").notNull().default(""),
+  /** The agent answers calls there, too. */
+  answersCalls: boolean("answers_calls").notNull().default(false),
   /** In the address that the provider posts to: nobody guesses it. */
   hook: text("hook").notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -36,4 +38,5 @@ export const senderMigrations: readonly Migration[] = [
   },
   { id: "0200-sender-labels", sql: "alter table message_senders add column label text not null default ''" },
   { id: "0212-sender-accounts", sql: "alter table message_senders add column account text not null default ''" },
+  { id: "0275-sender-calls", sql: "alter table message_senders add column answers_calls boolean not null default false" },
 ];

@@ -92,7 +92,7 @@ function nameOf(provider: MessageSender["provider"], words: Words): string {
 }
 
 function Sender({
-  sender: { id, sender, label, provider, agent_id: agentId, callback_url: callback, mailbox, smpp },
+  sender: { id, sender, label, provider, agent_id: agentId, answers_calls: answersCalls, callback_url: callback, mailbox, smpp },
 }: {
   sender: MessageSender;
 }) {
@@ -101,7 +101,7 @@ function Sender({
   const [asked, setAsked] = useState(false);
   const params = { sender_id: id };
   const change = useAct({
-    act: (agent_id: string) => server.call(changeSender, { params, body: { agent_id } }),
+    act: (body: { agent_id: string; answers_calls?: boolean }) => server.call(changeSender, { params, body }),
     changes: [SENDERS],
   });
   const remove = useAct({ act: () => server.call(deleteSender, { params }), changes: [SENDERS], done: () => setAsked(false) });
@@ -118,10 +118,26 @@ function Sender({
           </Button>
         )}
       </div>
-      <AgentField disabled={!mayChange || change.busy} value={agentId} choose={change.do} />
+      <AgentField disabled={!mayChange || change.busy} value={agentId} choose={(agent_id) => change.do({ agent_id })} />
       <div>
         <VersionChoice kind="sender" target={id} agentId={agentId} name={sender} />
       </div>
+      {provider === "whatsapp" && (
+        <div className="grid gap-1">
+          <label className="control">
+            <span>{words.say("messages.answers_calls")}</span>
+            <input
+              type="checkbox"
+              role="switch"
+              className="switch"
+              checked={answersCalls}
+              disabled={!mayChange || change.busy}
+              onChange={({ target }) => change.do({ agent_id: agentId, answers_calls: target.checked })}
+            />
+          </label>
+          <p className="hint">{words.say("messages.answers_calls_note")}</p>
+        </div>
+      )}
       <ProblemLine>{change.problem}</ProblemLine>
       {mailbox !== null && <MailboxState sender={{ id, agent_id: agentId }} mailbox={mailbox} />}
       {smpp !== null && <SmppState sender={{ id, agent_id: agentId }} link={smpp} />}

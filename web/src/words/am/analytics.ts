@@ -18,6 +18,7 @@ export const analytics = {
   phone: "ስልክ",
   web: "አሳሽ",
   widget: "የድር መግብር",
+  whatsapp: "WhatsApp",
   remove_filter: "ይህን ማጣሪያ አስወግድ",
   group_by: "መድብ በ",
   by_hour: "የቀኑ ሰዓት",

@@ -120,6 +120,8 @@ export const messages = {
   smpp_save: "የSMPP ቅንብሮችን ያስቀምጡ",
   smpp_ended: "ከSMSC ጋር ያለው ግንኙነት ተቋርጧል። አገልጋዩ እንደገና ይገናኛል።",
   sms_agent: "የሚመልሰው ወኪል",
+  answers_calls: "ጥሪዎችን መልስ",
+  answers_calls_note: "ይህ ወኪል ወደ ቁጥሩ የሚመጡ የWhatsApp ጥሪዎችንም ይመልሳል። በMeta ለቁጥሩ ጥሪዎችን ያብሩ እና ለ“calls” ይመዝገቡ።",
   sms_callback_africastalking: "ለሚገቡ መልእክቶች፣ ለመድረሻ ሪፖርቶች እና ለመውጣት በAfrica's Talking ያስገቡት።",
   sms_callback_twilio: "ለሚገቡ መልእክቶች የቁጥሩ webhook አድርገው በTwilio ያስገቡት።",
   sms_callback_whatsapp:

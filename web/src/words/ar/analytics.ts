@@ -18,6 +18,7 @@ export const analytics = {
   phone: "هاتف",
   web: "متصفح",
   widget: "أداة الويب",
+  whatsapp: "WhatsApp",
   remove_filter: "إزالة هذا المرشح",
   group_by: "التجميع حسب",
   by_hour: "ساعة اليوم",

@@ -120,6 +120,8 @@ export const messages = {
   smpp_save: "حفظ إعدادات SMPP",
   smpp_ended: "انقطع الاتصال بالمركز. يعيد الخادم الربط.",
   sms_agent: "الوكيل الذي يجيب",
+  answers_calls: "الرد على المكالمات",
+  answers_calls_note: "يرد هذا الوكيل أيضًا على مكالمات WhatsApp إلى الرقم. لدى Meta فعّل المكالمات للرقم واشترك في “calls”.",
   sms_callback_africastalking: "أدخله لدى Africa's Talking للرسائل الواردة وتقارير التسليم وإلغاء الاشتراك.",
   sms_callback_twilio: "أدخله لدى Twilio كـ webhook للرقم للرسائل الواردة.",
   sms_callback_whatsapp:

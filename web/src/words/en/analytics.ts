@@ -17,6 +17,7 @@ export const analytics = {
   phone: "Telephone",
   web: "Browser",
   widget: "Web widget",
+  whatsapp: "WhatsApp",
   remove_filter: "Remove this filter",
   group_by: "Group by",
   by_hour: "Hour of the day",

@@ -120,6 +120,9 @@ export const messages = {
   smpp_save: "Save SMPP settings",
   smpp_ended: "The connection to the SMSC broke. The server binds again.",
   sms_agent: "Agent that answers",
+  answers_calls: "Answer calls",
+  answers_calls_note:
+    "This agent also answers WhatsApp calls to the number. At Meta, switch calls on for the number and subscribe to “calls”.",
   sms_callback_africastalking: "Enter it at Africa's Talking for incoming messages, delivery reports and opt-outs.",
   sms_callback_twilio: "Enter it at Twilio as the number's webhook for incoming messages.",
   sms_callback_whatsapp:

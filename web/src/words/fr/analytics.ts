@@ -18,6 +18,7 @@ export const analytics = {
   phone: "Téléphone",
   web: "Navigateur",
   widget: "Widget web",
+  whatsapp: "WhatsApp",
   remove_filter: "Retirer ce filtre",
   group_by: "Regrouper par",
   by_hour: "Heure de la journée",

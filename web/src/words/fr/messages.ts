@@ -123,6 +123,9 @@ export const messages = {
   smpp_save: "Enregistrer les réglages SMPP",
   smpp_ended: "La connexion au SMSC s’est rompue. Le serveur se reconnecte.",
   sms_agent: "Agent qui répond",
+  answers_calls: "Répondre aux appels",
+  answers_calls_note:
+    "Cet agent répond aussi aux appels WhatsApp vers ce numéro. Chez Meta, activez les appels du numéro et abonnez-vous à « calls ».",
   sms_callback_africastalking:
     "Saisissez-la chez Africa's Talking pour les messages entrants, les accusés de réception et les désinscriptions.",
   sms_callback_twilio: "Saisissez-la chez Twilio comme webhook du numéro pour les messages entrants.",

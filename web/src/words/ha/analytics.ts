@@ -18,6 +18,7 @@ export const analytics = {
   phone: "Waya",
   web: "Burauza",
   widget: "Widget na yanar gizo",
+  whatsapp: "WhatsApp",
   remove_filter: "Cire wannan tacewa",
   group_by: "Haɗa bisa ga",
   by_hour: "Sa’ar rana",

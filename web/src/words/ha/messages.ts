@@ -122,6 +122,9 @@ export const messages = {
   smpp_save: "Adana saitunan SMPP",
   smpp_ended: "Haɗin SMSC ya katse. Sabar tana sake haɗawa.",
   sms_agent: "Wakilin da ke amsawa",
+  answers_calls: "Amsa kira",
+  answers_calls_note:
+    "Wannan wakili yana amsa kiran WhatsApp zuwa lambar kuma. A Meta, kunna kira na lambar ka yi rajista da “calls”.",
   sms_callback_africastalking: "Shigar da shi a Africa's Talking don saƙonnin da ke shigowa, rahotannin isarwa da ficewa.",
   sms_callback_twilio: "Shigar da shi a Twilio a matsayin webhook na lambar don saƙonnin da ke shigowa.",
   sms_callback_whatsapp:

@@ -18,6 +18,7 @@ export const analytics = {
   phone: "Telefone",
   web: "Navegador",
   widget: "Widget web",
+  whatsapp: "WhatsApp",
   remove_filter: "Remover este filtro",
   group_by: "Agrupar por",
   by_hour: "Hora do dia",

@@ -121,6 +121,9 @@ export const messages = {
   smpp_save: "Guardar definições SMPP",
   smpp_ended: "A ligação ao SMSC caiu. O servidor liga-se de novo.",
   sms_agent: "Agente que responde",
+  answers_calls: "Atender chamadas",
+  answers_calls_note:
+    "Este agente também atende as chamadas do WhatsApp para o número. Na Meta, ative as chamadas do número e subscreva “calls”.",
   sms_callback_africastalking: "Introduza-o na Africa's Talking para mensagens recebidas, relatórios de entrega e cancelamentos.",
   sms_callback_twilio: "Introduza-o na Twilio como webhook do número para mensagens recebidas.",
   sms_callback_whatsapp:

@@ -18,6 +18,7 @@ export const analytics = {
   phone: "Simu",
   web: "Kivinjari",
   widget: "Wijeti ya wavuti",
+  whatsapp: "WhatsApp",
   remove_filter: "Ondoa kichujio hiki",
   group_by: "Panga kwa",
   by_hour: "Saa ya siku",

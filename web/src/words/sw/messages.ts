@@ -121,6 +121,9 @@ export const messages = {
   smpp_save: "Hifadhi mipangilio ya SMPP",
   smpp_ended: "Muunganisho na SMSC umekatika. Seva inaunganisha tena.",
   sms_agent: "Wakala anayejibu",
+  answers_calls: "Jibu simu",
+  answers_calls_note:
+    "Wakala huyu hujibu pia simu za WhatsApp kwa namba hii. Kwa Meta, washa simu za namba hii na ujiandikishe kwa “calls”.",
   sms_callback_africastalking: "Iweke Africa's Talking kwa jumbe zinazoingia, ripoti za ufikishaji na kujiondoa.",
   sms_callback_twilio: "Iweke Twilio kama webhook ya nambari kwa jumbe zinazoingia.",
   sms_callback_whatsapp:

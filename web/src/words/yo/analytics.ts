@@ -18,6 +18,7 @@ export const analytics = {
   phone: "Tẹlifóònù",
   web: "Aṣàwákiri",
   widget: "Wídgẹ́ẹ̀tì wẹ́ẹ̀bù",
+  whatsapp: "WhatsApp",
   remove_filter: "Yọ àsẹ́ yìí kúrò",
   group_by: "Kó jọ nípa",
   by_hour: "Wákàtí ọjọ́",

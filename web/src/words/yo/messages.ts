@@ -121,6 +121,9 @@ export const messages = {
   smpp_save: "Fi ètò SMPP pamọ́",
   smpp_ended: "Ìsopọ̀ mọ́ SMSC já. Sáfà ń so ó pọ̀ lẹ́ẹ̀kan sí i.",
   sms_agent: "Aṣojú tó ń dáhùn",
+  answers_calls: "Dáhùn ìpè",
+  answers_calls_note:
+    "Aṣojú yìí tún ń dáhùn ìpè WhatsApp sí nọ́ńbà náà. Ní Meta, tan ìpè fún nọ́ńbà náà kí o sì forúkọ sílẹ̀ fún “calls”.",
   sms_callback_africastalking: "Tẹ̀ ẹ́ sí Africa's Talking fún ìfiránṣẹ́ tó ń wọlé, ìjábọ̀ ìfijíṣẹ́ àti ìyọkúrò.",
   sms_callback_twilio: "Tẹ̀ ẹ́ sí Twilio gẹ́gẹ́ bí webhook nọ́ńbà náà fún ìfiránṣẹ́ tó ń wọlé.",
   sms_callback_whatsapp:

@@ -18,6 +18,7 @@ export const analytics = {
   phone: "Ucingo",
   web: "Isiphequluli",
   widget: "Iwijethi yewebhu",
+  whatsapp: "WhatsApp",
   remove_filter: "Susa lesi sihlungi",
   group_by: "Hlanganisa ngo-",
   by_hour: "Ihora losuku",

@@ -123,6 +123,9 @@ export const messages = {
   smpp_save: "Londoloza izilungiselelo ze-SMPP",
   smpp_ended: "Ukuxhuma ne-SMSC kuphukile. Iseva ixhuma futhi.",
   sms_agent: "Umenzeli ophendulayo",
+  answers_calls: "Phendula izingcingo",
+  answers_calls_note:
+    "Lo menzeli uphendula nezingcingo ze-WhatsApp eziya enombolweni. Ku-Meta, vula izingcingo zenombolo bese ubhalisela “calls”.",
   sms_callback_africastalking: "Yifake ku-Africa's Talking yemiyalezo engenayo, imibiko yokulethwa nokuphuma.",
   sms_callback_twilio: "Yifake ku-Twilio njenge-webhook yenombolo yemiyalezo engenayo.",
   sms_callback_whatsapp:

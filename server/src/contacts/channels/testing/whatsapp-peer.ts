@@ -5,10 +5,12 @@ import type { Posted } from "../channel.ts";
 import { GRAPH_VERSION } from "../meta.ts";
 import { createMediaDownload } from "../meta-media.ts";
 import { createWhatsApp } from "../whatsapp.ts";
+import { createWhatsAppCallsPeer, type WhatsAppCallsPeer } from "./whatsapp-calls-peer.ts";
 import type { Postable, SmsMood, SmsPeer } from "./sms-peer.ts";
 import { REST_OF_TESTS, type SmsAnswer, startSmsServer } from "./sms-server.ts";
 
 export interface WhatsAppPeer extends SmsPeer {
+  readonly calls: WhatsAppCallsPeer;
   readonly baseUrl: string;
   readonly appSecret: string;
   readonly token: string;
@@ -53,6 +55,7 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
       if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}`)
         return { status: 200, said: { display_phone_number: "+254 700 000001", id: peer.sender } };
       if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${ACCOUNT}/message_templates`) return pageOf(url);
+      if (method === "POST" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}/calls`) return calls.asked(body);
       const id = url.pathname.split("/").at(-1) ?? "";
       const file = peer.files.get(id);
       if (method === "GET" && file && url.pathname.startsWith("/files/")) return { status: 200, said: file };
@@ -104,8 +107,10 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     const header = (name: string): string | undefined => (name === "x-hub-signature-256" ? signature : undefined);
     return { url, body, fields: new URLSearchParams(body), header };
   };
+  const calls = createWhatsAppCallsPeer((event) => deliveryOf([event], peer.sender, "calls"));
   const peer: WhatsAppPeer = {
     ...server,
+    calls,
     appSecret,
     token,
     mood: "well",
@@ -127,9 +132,9 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
 }
 
 /** A delivery of events of a phone number. */
-export function deliveryOf(events: readonly object[], phoneNumberId: string): object {
+export function deliveryOf(events: readonly object[], phoneNumberId: string, field = "messages"): object {
   const metadata = { display_phone_number: "254700000001", phone_number_id: phoneNumberId };
-  const changes = events.map((event) => ({ field: "messages", value: { messaging_product: "whatsapp", metadata, ...event } }));
+  const changes = events.map((event) => ({ field, value: { messaging_product: "whatsapp", metadata, ...event } }));
   return { object: "whatsapp_business_account", entry: [{ id: ACCOUNT, changes }] };
 }
 

@@ -34,7 +34,7 @@ const PERIOD = { from: "2026-03-01T00:00:00Z", to: "2026-03-05T00:00:00Z", time_
 
 const call = fc.record({
   status: fc.constantFrom("in-progress", "completed", "busy", "no-answer", "canceled", "failed", "stopped", "error"),
-  provider: fc.constantFrom("sip", "webrtc", "twilio"),
+  provider: fc.constantFrom("sip", "webrtc", "twilio", "whatsapp"),
   direction: fc.constantFrom("inbound", "outbound"),
   agent: fc.nat(1),
   hour: fc.integer({ min: -100, max: 110 }),

@@ -69,7 +69,7 @@ const FIRST_COLUMNS: Readonly<Record<string, readonly [type: string, of: string]
 };
 /** Those that came later: the values that were chosen for the call, by `category/name` of their question; null: none. */
 const WITH_DISPOSITIONS: typeof FIRST_COLUMNS = { ...FIRST_COLUMNS, dispositions: ["jsonb", "dispositions_of(call.id)"] };
-const COLUMNS: typeof FIRST_COLUMNS = {
+const WITH_TOPICS: typeof FIRST_COLUMNS = {
   ...WITH_DISPOSITIONS,
   // Most calls end before anything is made of them: asking first is cheaper than the function.
   dispositions: [
@@ -77,6 +77,15 @@ const COLUMNS: typeof FIRST_COLUMNS = {
     "case when exists (select from call_analyses where call_analyses.call_id = call.id) then dispositions_of(call.id) end",
   ],
   topic_id: ["uuid", "(select topic_id from call_topics where call_topics.call_id = call.id)"],
+};
+const COLUMNS: typeof FIRST_COLUMNS = {
+  ...WITH_TOPICS,
+  channel: [
+    "text not null",
+    `case call.provider when 'whatsapp' then 'whatsapp'
+      when 'webrtc' then case when call.from_number = '${WIDGET_NUMBER}' then 'widget' else 'web' end
+      else 'phone' end`,
+  ],
 };
 
 const namesIn = (columns: typeof COLUMNS): string => Object.keys(columns).join(", ");
@@ -173,7 +182,7 @@ export const callFactMigrations: readonly Migration[] = [
   {
     id: "0272-call-facts-topics",
     sql: `alter table call_facts add column topic_id uuid;
-      ${keepBy(COLUMNS)}
+      ${keepBy(WITH_TOPICS)}
       create function keep_topic_of_call() returns trigger language plpgsql as $$
       declare
         of_call uuid := case when tg_op = 'DELETE' then old.call_id else new.call_id end;
@@ -184,4 +193,5 @@ export const callFactMigrations: readonly Migration[] = [
       create trigger topics_counted after insert or delete or update of topic_id on call_topics
         for each row execute function keep_topic_of_call();`,
   },
+  { id: "0276-call-facts-whatsapp", sql: keepBy(COLUMNS) },
 ];
