@@ -1,5 +1,6 @@
 /** Calls from the public site: a visitor without a session talks to the installation's front desk. */
 import { z } from "zod";
+import { LANGUAGES } from "../languages.ts";
 import { route } from "../wire/route.ts";
 import { visitorCall } from "./visitor-calls.ts";
 
@@ -8,9 +9,17 @@ export const startDemoCall = route({
   path: "/api/demo-calls",
   who: "anyone",
   does: "Prepares a call with the front desk from the public site. The token opens it once; the pass types into it, follows and ends it.",
-  body: z.object({}),
+  body: z.object({
+    /** Of the page: the front desk speaks it where it can. */
+    language: z.enum(LANGUAGES).optional(),
+  }),
   status: 201,
-  answer: visitorCall.started,
+  answer: visitorCall.started.extend({
+    /** That the agent speaks, for example "fr-FR". */
+    language: z.string(),
+    /** Spoken words are understood; without, a visitor types. */
+    hears: z.boolean(),
+  }),
 });
 
 export const offerDemoCall = route({

@@ -4,6 +4,7 @@ export type { AgentAt, Agents } from "./documents/agents.ts";
 export { type StoredAgent, addSeededAgents, agentNames, countActiveAgents } from "./documents/store.ts";
 export { GALLERY } from "./documents/gallery/gallery.ts";
 export { TEMPLATES } from "./documents/templates.ts";
+export { translateTemplate } from "./documents/translate-template.ts";
 export { namedKnowledge } from "./documents/named-knowledge.ts";
 export type { Messages } from "./messages/messages.ts";
 export type { MessageStore } from "./messages/store.ts";

@@ -28,6 +28,7 @@ export {
   type ResolvedSettings,
   type SpeechPreferences,
   forLanguage,
+  recognizesLanguage,
   ownPartsOf,
 } from "./speech-hosts/choices.ts";
 export type { ModelsOffer } from "./speech-hosts/models-offer.ts";

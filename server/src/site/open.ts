@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { SITE_CHAT_KEY } from "@ongea/contract";
 import type { Accounts } from "../accounts/index.ts";
-import type { AgentsDomain } from "../agents/index.ts";
+import { type AgentsDomain, languageOf } from "../agents/index.ts";
 import type { CallsDomain } from "../calls/index.ts";
-import type { Engines } from "../engines/index.ts";
+import { type Engines, recognizesLanguage } from "../engines/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Telephony } from "../telephony/index.ts";
@@ -52,6 +52,15 @@ export function openSite(parts: SiteParts): Site {
         agents: agents.agents,
         workspaceId: accounts.homeId,
         mostAtOnce: config.DEMO_CALLS,
+        async hears(document) {
+          const { recognisers, realtime } = await engines.connections.providerResolver.lend(accounts.homeId, document);
+          const { setup, hasBuiltinStt } = engines.speech;
+          return (
+            realtime !== undefined ||
+            recognisers.length > 0 ||
+            recognizesLanguage(setup.choices, languageOf(document), hasBuiltinStt)
+          );
+        },
         nowMs: () => performance.now(),
       });
       demoCallRoutes(app, demoCalls, places);

@@ -6,6 +6,7 @@ import {
   asWritten,
   type ChosenEvent,
   DELETED_RETENTION_DAYS,
+  type Language,
   laidOver,
   withoutEnvelope,
 } from "@ongea/contract";
@@ -21,6 +22,7 @@ import { createSplitStore } from "./splits/store.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { createDraftStore } from "./drafts/store.ts";
 import { type AgentKey, createSaving, type PublishGate, type Saved, type Saving, statusOf } from "./saving.ts";
+import { translateTemplate } from "./translate-template.ts";
 import { createAgentSecrets } from "./secrets.ts";
 import { createAgentStore, type DeletedAgent, type StoredAgent, type StoredVersion, webhookEventsOf } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
@@ -31,6 +33,8 @@ export interface AgentAt {
   isDraft?: boolean | undefined;
   /** As this number, widget, batch or sender uses it. */
   chooser?: Chooser | undefined;
+  /** The shipped front desk in this language, where it has not been changed. */
+  language?: Language | undefined;
 }
 
 export interface Agents extends Drafts {
@@ -128,7 +132,7 @@ export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGat
     ...createDrafts({ tenancy, store, drafts, storable, read, held, saving }),
     all: (workspaceId) => store.all(workspaceId),
     async read(workspaceId, id, at = {}) {
-      const agent = await read(workspaceId, id);
+      const agent = translateTemplate(await read(workspaceId, id), at.language);
       if (at.chooser) return usedBy(agent, at.chooser);
       const draft = at.isDraft ? await drafts.read({ workspaceId, id }) : undefined;
       return draft ? { ...agent, document: draft.document, isDraft: true } : agent;

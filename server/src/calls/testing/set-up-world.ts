@@ -224,6 +224,7 @@ export function openWorld({
     visitors: createVisitorCalls({ calls, browser, live: createLive() }),
     workspaceId: WORKSPACE,
     mostAtOnce: 4,
+    hears: async () => true,
     agents: agents as never,
     nowMs: () => nowMs,
   });
@@ -263,7 +264,8 @@ export function openWorld({
       carrier.isAsked = way === "carrier out";
       if (carrier.isAsked) return quiet(sipOut.place({ ...at, to: "+254722000002", from: carrier.number, userData: {} }));
       if (way === "sip out") return quiet(sipOut.place({ ...at, to: "reception", userData: {} }));
-      if (way === "demo") return quiet(demo.start("192.0.2.0").then(({ callId, token }) => demo.offer(callId, token, "v=0")));
+      if (way === "demo")
+        return quiet(demo.start({ from: "192.0.2.0" }).then(({ callId, token }) => demo.offer(callId, token, "v=0")));
       const prepared = browser.prepare({ ...at, by: "person/1" }, {});
       const out = { packet: () => undefined, closeSocket: () => undefined };
       if (way === "browser") return quiet(prepared.then(({ callId, token }) => browser.offer(callId, token, "v=0")));

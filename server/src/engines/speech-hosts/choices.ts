@@ -162,6 +162,19 @@ export function choicesFor<Settings>(choices: readonly Choice<Settings>[], langu
   return fitting.length > 0 || !last ? fitting : [last];
 }
 
+/** Callers are understood in this language. `hasBuiltin`: PocketSphinx is installed. */
+export function recognizesLanguage(
+  { recognisers }: Pick<Choices, "recognisers">,
+  language: string,
+  hasBuiltin: boolean,
+): boolean {
+  const primary = language.split("-")[0];
+  return recognisers.some(
+    ({ settings, languages }) =>
+      languages.some((one) => one === "*" || one.split("-")[0] === primary) && (settings.use !== "builtin" || hasBuiltin),
+  );
+}
+
 function isStreaming(description: ModelDescription): boolean {
   return description.engine === "streaming-transducer";
 }

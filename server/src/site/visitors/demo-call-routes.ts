@@ -8,10 +8,11 @@ import type { DemoCalls } from "./demo-calls.ts";
 import { followVisitorCall } from "./follow-visitor-call.ts";
 
 export function demoCallRoutes(app: Http, demo: DemoCalls, places: SocketPlaces): void {
-  serve(app, startDemoCall, async (_checked, { request, reply, requestId }) => {
+  serve(app, startDemoCall, async ({ body }, { request, reply, requestId }) => {
     const gone = requestId === undefined ? whileHere(reply) : undefined;
-    const { callId, token, pass, expiresInSeconds, mostSeconds } = await demo.start(networkOf(request.ip), gone);
-    return { execution_id: callId, token, pass, expires_in: expiresInSeconds, most_seconds: mostSeconds };
+    const visitor = { from: networkOf(request.ip), language: body.language, gone };
+    const { callId, token, pass, expiresInSeconds, mostSeconds, language, hears } = await demo.start(visitor);
+    return { execution_id: callId, token, pass, expires_in: expiresInSeconds, most_seconds: mostSeconds, language, hears };
   });
   serve(app, offerDemoCall, async ({ params, body }) => ({
     sdp: await demo.offer(params.execution_id, body.token, body.sdp),

@@ -1,6 +1,6 @@
 /** Calls of visitors without a session: a pass that is told once lets whoever began a call type into it, follow and end it. */
 import { randomBytes } from "node:crypto";
-import type { Entry, LiveEvent } from "@ongea/contract";
+import type { Entry, Language, LiveEvent } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "../../telephony/index.ts";
@@ -18,6 +18,8 @@ export interface VisitorCallRequest {
   agentId: string;
   /** Of a widget: which version of the agent it uses. */
   chooser?: { kind: "widget"; target: string };
+  /** Of the page, where the front desk speaks it. */
+  language?: Language | undefined;
   /** The network that the visitor comes from. */
   from: string;
   /** By what they call: of each, so many calls at the same time. */
@@ -70,12 +72,12 @@ export function createVisitorCalls({ calls, browser, live }: VisitorCallsParts):
   };
 
   return {
-    async start({ workspaceId, agentId, chooser, from, by, mostAtOnce, mostSeconds, fromNumber, userData = {}, gone }) {
+    async start({ workspaceId, agentId, chooser, language, from, by, mostAtOnce, mostSeconds, fromNumber, userData = {}, gone }) {
       const others = [...held.values()].filter((one) => one.by === by);
       if (others.length + (preparing.get(by) ?? 0) >= mostAtOnce) throw refuse("call.busy");
       if (others.filter((one) => one.from === from).length >= MOST_FROM_ONE) throw refuse("call.too_many");
       count(by, 1);
-      const of = { workspaceId, agentId, chooser, by: `${by}/network/${from}`, fromNumber, gone };
+      const of = { workspaceId, agentId, chooser, language, by: `${by}/network/${from}`, fromNumber, gone };
       const { callId, token, expiresInSeconds } = await browser.prepare(of, userData).finally(() => count(by, -1));
       const pass = randomBytes(24).toString("base64url");
       const call = calls.find(callId);

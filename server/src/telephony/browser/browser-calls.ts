@@ -22,6 +22,7 @@ export interface BrowserCalls {
       isDraft?: boolean | undefined;
       /** As it uses the agent. */
       chooser?: AgentAt["chooser"];
+      language?: AgentAt["language"];
       gone?: AbortSignal | undefined;
     },
     userData: Record<string, unknown>,

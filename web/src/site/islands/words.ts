@@ -26,6 +26,8 @@ const SENTENCES = [
 const TALK = [
   "talk_connecting",
   "talk_listening",
+  "talk_unheard",
+  "talk_in_english",
   "talk_speaking",
   "talk_thinking",
   "talk_ended",

@@ -6,6 +6,8 @@ import { toolActionOf } from "../tool-actions.ts";
 import { say } from "../islands/words.ts";
 
 export interface Captions {
+  /** That is spoken from now on, for example "fr-FR". */
+  spokenIn(language: string): void;
   add(entry: Entry): void;
   clear(): void;
 }
@@ -14,6 +16,8 @@ const NEAR_END_PX = 160;
 
 export function createCaptions(list: HTMLElement): Captions {
   let unsaid: HTMLElement | undefined;
+  let spoken = "en";
+  const lineOf: LineOf = (by, atMs, words) => lineIn(spoken, by, atMs, words);
   let turns: { by: string; text: string; words: Element | null }[] = [];
   /** A name is known once the assistant has read it back. */
   const readAgain = (): void => {
@@ -46,14 +50,15 @@ export function createCaptions(list: HTMLElement): Captions {
         keepAtEnd();
       } else if (entry.kind === "turn") {
         if (entry.by === "caller") forget();
-        const line = turnOf(entry);
+        const line = turnOf(entry, lineOf);
         turns.push({ by: entry.by, text: entry.text, words: line.querySelector("[lang]") });
         put(line, entry.startMs);
         readAgain();
       } else if (entry.kind === "recording" && entry.text) {
         put(lineOf("assistant", entry.atMs, entry.text), entry.atMs);
-      } else if (entry.kind === "tool") put(toolOf(entry), entry.startMs);
+      } else if (entry.kind === "tool") put(toolOf(entry, lineOf), entry.startMs);
     },
+    spokenIn: (language) => void (spoken = language),
     clear() {
       forget();
       turns = [];
@@ -62,7 +67,9 @@ export function createCaptions(list: HTMLElement): Captions {
   };
 }
 
-function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
+type LineOf = (by: "caller" | "assistant" | "tool", atMs: number | undefined, words: string) => HTMLElement;
+
+function turnOf(turn: Extract<Entry, { kind: "turn" }>, lineOf: LineOf): HTMLElement {
   const line = lineOf(turn.by, turn.startMs, turn.text);
   const { speechEndMs: from, firstSoundMs: to } = turn.delays ?? {};
   if (turn.cut) note(line, say("caller_spoke"));
@@ -71,22 +78,22 @@ function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
   return line;
 }
 
-function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, words: string): HTMLElement {
+function lineIn(language: string, ...[by, atMs, words]: Parameters<LineOf>): HTMLElement {
   const line = emptyLine(by, atMs);
   const text = textOf(line);
   const who = text.appendChild(document.createElement("span"));
   who.className = "visually-hidden";
   who.textContent = `${by === "caller" ? say("talk_you") : by === "tool" ? say("looked_up") : say("assistant")}: `;
-  // The front desk speaks English, whatever the page is written in.
+  // Not always the page's.
   const spoken = text.appendChild(document.createElement("span"));
-  spoken.lang = "en";
+  spoken.lang = language;
   spoken.dir = "ltr";
   spoken.textContent = words;
   return line;
 }
 
 /** What was done, in the language of the page; by its name where it is a tool of somebody's own. */
-function toolOf({ name, startMs }: Extract<Entry, { kind: "tool" }>): HTMLElement {
+function toolOf({ name, startMs }: Extract<Entry, { kind: "tool" }>, lineOf: LineOf): HTMLElement {
   const deed = toolActionOf(name);
   if (!deed) return lineOf("tool", startMs, name.replaceAll("_", " "));
   const line = emptyLine("tool", startMs);

@@ -7,7 +7,7 @@ import { createBar } from "./bar.ts";
 import { createCaptions } from "./captions.ts";
 import { createLiveStrip } from "./live-strip.ts";
 import { elementOf } from "./element.ts";
-import { createVisitorCallSetup, VisitRefused } from "./visitor-call-setup.ts";
+import { createVisitorCallSetup, type PreparedCall, VisitRefused } from "./visitor-call-setup.ts";
 
 const REFUSALS: Readonly<Record<string, ScriptSentence>> = {
   "call.busy": "talk_busy",
@@ -15,6 +15,8 @@ const REFUSALS: Readonly<Record<string, ScriptSentence>> = {
   "request.too_many": "talk_too_many",
   "call.demo_off": "talk_off",
 };
+/** Where the page says that the front desk speaks its language (`landing.demo_about`). */
+const OF_PAGES: ReadonlySet<string> = new Set(["sw", "fr"]);
 const DOING: Partial<Record<string, ScriptSentence>> = {
   listening: "talk_listening",
   interrupted: "talk_listening",
@@ -30,7 +32,9 @@ export function createTalk(): { talk(): void } {
   const form = elementOf("[data-talk-form]", HTMLFormElement);
   const captions = createCaptions(elementOf("[data-talk-lines]"));
   const strip = createLiveStrip(elementOf("[data-talk-strip]"));
-  const ways = createVisitorCallSetup("/api/demo-calls");
+  const ways = createVisitorCallSetup("/api/demo-calls", () => ({ language: document.documentElement.lang }), prepared);
+  /** Why somebody does not simply speak. */
+  let remark: ScriptSentence | undefined;
   let followed: string | undefined;
   let shown = "idle";
   const call = new BrowserCall(show, ways);
@@ -46,8 +50,17 @@ export function createTalk(): { talk(): void } {
     },
   };
 
+  function prepared({ language = "en", hears = true }: PreparedCall): void {
+    captions.spokenIn(language);
+    remark = hears ? undefined : "talk_unheard";
+    if (hears && OF_PAGES.has(document.documentElement.lang) && !language.startsWith(document.documentElement.lang))
+      remark = "talk_in_english";
+  }
+
   function show(): void {
     const { view } = call;
+    // What nobody understands is not to cut in on the answer.
+    if (remark === "talk_unheard" && view.state === "live" && shown !== "live" && !view.isMuted) return call.mute(true);
     const isBusy = view.state === "connecting" || view.state === "live";
     place.hidden = false;
     start.disabled = isBusy;
@@ -81,7 +94,7 @@ export function createTalk(): { talk(): void } {
       captions.add(entry);
       strip.add(entry);
       const doing = entry.kind === "state" ? DOING[entry.state] : undefined;
-      if (doing && call.view.state === "live") status.textContent = say(doing);
+      if (doing && call.view.state === "live") status.textContent = say((doing === "talk_listening" && remark) || doing);
     };
     ways.follow(callId, tell, () => callId === followed && call.ended(callId));
   }

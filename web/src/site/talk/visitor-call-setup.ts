@@ -19,19 +19,31 @@ export interface VisitorCallSetup extends CallSetup {
 
 const TIMEOUT_MS = 20_000;
 
+/** What the server says of a call that it has prepared. */
+export interface PreparedCall {
+  execution_id: string;
+  token: string;
+  pass: string;
+  /** On the public site: that the agent speaks, and whether it understands who speaks. */
+  language?: string;
+  hears?: boolean;
+}
+
 /** `asked`: what a call is begun with. */
-export function createVisitorCallSetup(path: string, asked: () => object = () => ({})): VisitorCallSetup {
+export function createVisitorCallSetup(
+  path: string,
+  asked: () => object = () => ({}),
+  tell: (call: PreparedCall) => void = () => undefined,
+): VisitorCallSetup {
   /** Of each call: what lets us type into it, follow and end it. */
   const passes = new Map<string, string>();
   const passOf = (callId: string): string => passes.get(callId) ?? "";
   return {
     async prepare() {
-      const {
-        execution_id: callId,
-        token,
-        pass,
-      } = await post<{ execution_id: string; token: string; pass: string }>(path, asked());
+      const call = await post<PreparedCall>(path, asked());
+      const { execution_id: callId, token, pass } = call;
       passes.set(callId, pass);
+      tell(call);
       return { callId, token };
     },
     offer: async (callId, token, sdp) => (await post<{ sdp: string }>(`${path}/${callId}/offer`, { token, sdp })).sdp,

@@ -73,6 +73,8 @@ export const landing = {
   talk_needs_script: "ከዚህ ገጽ ለመነጋገር JavaScript ያስፈልጋል። ከታች ያለው ቅጂ አያስፈልገውም።",
   talk_connecting: "በማገናኘት ላይ...",
   talk_listening: "ወኪሉ ያዳምጣል። ይናገሩ ወይም ከታች ይጻፉ።",
+  talk_unheard: "ይህ አገልጋይ በዚህ ቋንቋ ንግግርን ገና አይረዳም። ከታች ይጻፉ።",
+  talk_in_english: "የዚህ ወኪል እንግሊዝኛ ይናገራል። ይናገሩ ወይም ከታች ይጻፉ።",
   talk_speaking: "ወኪሉ ይናገራል። ማቋረጥ ይችላሉ።",
   talk_thinking: "ወኪሉ ያስባል።",
   talk_ended: "ጥሪው አብቅቷል።",

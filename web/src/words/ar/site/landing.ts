@@ -77,6 +77,8 @@ export const landing = {
   talk_needs_script: "يحتاج التحدث من هذه الصفحة إلى JavaScript. أما التسجيل أدناه فلا يحتاج إليه.",
   talk_connecting: "جارٍ الاتصال...",
   talk_listening: "الوكيل يصغي. تكلم أو اكتب أدناه.",
+  talk_unheard: "لا يفهم هذا الخادم الكلام بهذه اللغة بعد. اكتب أدناه.",
+  talk_in_english: "الوكيل هنا يتكلم الإنجليزية. تكلم أو اكتب أدناه.",
   talk_speaking: "الوكيل يتكلم. يمكنك مقاطعته.",
   talk_thinking: "الوكيل يفكر.",
   talk_ended: "انتهت المكالمة.",

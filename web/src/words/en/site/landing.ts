@@ -81,6 +81,8 @@ export const landing = {
   talk_needs_script: "Talking from this page needs JavaScript. The recording below does not.",
   talk_connecting: "Connecting...",
   talk_listening: "The agent is listening. Speak, or type below.",
+  talk_unheard: "This server does not understand speech in this language yet. Type below.",
+  talk_in_english: "The agent here speaks English. Speak, or type below.",
   talk_speaking: "The agent is speaking. You can interrupt.",
   talk_thinking: "The agent is thinking.",
   talk_ended: "The call has ended.",

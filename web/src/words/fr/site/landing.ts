@@ -66,7 +66,7 @@ export const landing = {
   answered_in: "répondu en {seconds} s",
   demo_title: "Parlez-lui ici.",
   demo_about:
-    "L’accueil d’une clinique d’exemple répond depuis votre navigateur, en anglais. Demandez les heures d’ouverture, ou prenez rendez-vous pour un jour de la semaine prochaine.",
+    "L’accueil d’une clinique d’exemple répond à l’appel dans votre navigateur en français, et par écrit en anglais. Demandez les heures d’ouverture, ou prenez rendez-vous pour un jour de la semaine prochaine.",
   demo_start: "Démarrer l’appel",
   demo_microphone:
     "Votre navigateur demandera le microphone ; vous pouvez aussi taper. L’appel est enregistré et s’arrête après trois minutes.",
@@ -78,6 +78,8 @@ export const landing = {
   talk_needs_script: "Parler depuis cette page nécessite JavaScript. L’enregistrement ci-dessous s’en passe.",
   talk_connecting: "Connexion...",
   talk_listening: "L’agent écoute. Parlez, ou tapez ci-dessous.",
+  talk_unheard: "Ce serveur ne comprend pas encore la parole dans cette langue. Tapez ci-dessous.",
+  talk_in_english: "Ici, l’agent parle anglais. Parlez, ou tapez ci-dessous.",
   talk_speaking: "L’agent parle. Vous pouvez l’interrompre.",
   talk_thinking: "L’agent réfléchit.",
   talk_ended: "L’appel est terminé.",

@@ -78,6 +78,8 @@ export const landing = {
   talk_needs_script: "Yin magana daga wannan shafi yana buƙatar JavaScript. Naɗar da ke ƙasa ba ta buƙata.",
   talk_connecting: "Ana haɗawa...",
   talk_listening: "Wakili yana sauraro. Yi magana, ko ka rubuta a ƙasa.",
+  talk_unheard: "Wannan sabar ba ta fahimtar magana a wannan harshe tukuna. Rubuta a ƙasa.",
+  talk_in_english: "Wakilin nan yana magana da Turanci. Yi magana, ko ka rubuta a ƙasa.",
   talk_speaking: "Wakili yana magana. Za ka iya katse shi.",
   talk_thinking: "Wakili yana tunani.",
   talk_ended: "Kiran ya ƙare.",

@@ -78,6 +78,8 @@ export const landing = {
   talk_needs_script: "Falar a partir desta página precisa de JavaScript. A gravação abaixo não precisa.",
   talk_connecting: "A ligar...",
   talk_listening: "O agente ouve. Fale, ou escreva abaixo.",
+  talk_unheard: "Este servidor ainda não entende fala nesta língua. Escreva abaixo.",
+  talk_in_english: "Aqui o agente fala inglês. Fale, ou escreva abaixo.",
   talk_speaking: "O agente fala. Pode interromper.",
   talk_thinking: "O agente pensa.",
   talk_ended: "A chamada terminou.",

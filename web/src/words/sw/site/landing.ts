@@ -66,7 +66,7 @@ export const landing = {
   answered_in: "alijibu baada ya sek {seconds}",
   demo_title: "Zungumza naye hapa.",
   demo_about:
-    "Mapokezi ya kliniki ya mfano yanajibu kutoka kwenye kivinjari chako, kwa Kiingereza. Uliza saa za kufungua, au weka miadi ya siku fulani wiki ijayo.",
+    "Mapokezi ya kliniki ya mfano yanajibu simu kwenye kivinjari chako kwa Kiswahili, na maandishi kwa Kiingereza. Uliza saa za kufungua, au weka miadi ya siku fulani wiki ijayo.",
   demo_start: "Anza simu",
   demo_microphone:
     "Kivinjari chako kitaomba maikrofoni; unaweza kuandika badala yake. Simu inarekodiwa na inaisha baada ya dakika tatu.",
@@ -78,6 +78,8 @@ export const landing = {
   talk_needs_script: "Kuzungumza kutoka ukurasa huu kunahitaji JavaScript. Rekodi iliyo hapa chini haihitaji.",
   talk_connecting: "Inaunganisha...",
   talk_listening: "Wakala anasikiliza. Zungumza, au andika hapa chini.",
+  talk_unheard: "Seva hii bado haielewi usemi wa lugha hii. Andika hapa chini.",
+  talk_in_english: "Wakala wa hapa anazungumza Kiingereza. Zungumza, au andika hapa chini.",
   talk_speaking: "Wakala anazungumza. Unaweza kumkatiza.",
   talk_thinking: "Wakala anafikiri.",
   talk_ended: "Simu imeisha.",

@@ -77,6 +77,8 @@ export const landing = {
   talk_needs_script: "Sísọ̀rọ̀ láti ojúewé yìí nílò JavaScript. Ìgbàsílẹ̀ tó wà nísàlẹ̀ kò nílò rẹ̀.",
   talk_connecting: "Ó ń sopọ̀...",
   talk_listening: "Aṣojú ń gbọ́. Sọ̀rọ̀, tàbí tẹ̀wé nísàlẹ̀.",
+  talk_unheard: "Sáfà yìí kò tíì lóye ọ̀rọ̀ ẹnu ní èdè yìí. Tẹ̀wé nísàlẹ̀.",
+  talk_in_english: "Aṣojú ibí ń sọ Gẹ̀ẹ́sì. Sọ̀rọ̀, tàbí tẹ̀wé nísàlẹ̀.",
   talk_speaking: "Aṣojú ń sọ̀rọ̀. O lè dá a lọ́wọ́ kọ́.",
   talk_thinking: "Aṣojú ń ronú.",
   talk_ended: "Ìpè ti parí.",

@@ -78,6 +78,8 @@ export const landing = {
   talk_needs_script: "Ukukhuluma kuleli khasi kudinga i-JavaScript. Okurekhodiwe okungezansi akuyidingi.",
   talk_connecting: "Iyaxhuma...",
   talk_listening: "Umsizi uyalalela. Khuluma, noma ubhale ngezansi.",
+  talk_unheard: "Iseva ayikayiqondi inkulumo yalolu limi. Bhala ngezansi.",
+  talk_in_english: "Umsizi walapha ukhuluma isiNgisi. Khuluma, noma ubhale ngezansi.",
   talk_speaking: "Umsizi uyakhuluma. Ungamphazamisa.",
   talk_thinking: "Umsizi uyacabanga.",
   talk_ended: "Ucingo seluphelile.",
