@@ -35,8 +35,16 @@ test.skipIf(!hasBrowser)(
   async () => {
     const cards = page.getByRole("main").locator("dl").first();
     await expect.poll(() => cards.innerText()).toMatch(/Total Calls\s+1,248\s+Success Rate/);
+    const lengths = page.getByRole("img", { name: "How long calls lasted" });
+    await lengths.waitFor();
+    await page.getByText("As a table").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("cell", { name: "1:00–2:00" }).waitFor();
+    expect(await faultsOf(page, "lengths of calls")).toEqual([]);
     await page.getByRole("link", { name: "Not answered" }).click();
     await page.waitForURL("**?status=not-answered");
+    // What nobody answered has no length.
+    await lengths.waitFor({ state: "detached" });
     // The figures are those of the calls below.
     await expect.poll(() => cards.innerText()).not.toMatch(/1,248/);
     await page.getByText(/^Not a success: Not answered: \d+$/).waitFor();

@@ -1,4 +1,4 @@
-/** A column a day. What it shows stands in words in each column's title. */
+/** Columns, one a day or for a range. What one shows stands in words in its title. */
 import { useId } from "react";
 import { useWidth } from "../timeline/use-width.ts";
 import { useWords, type Words } from "../words/index.ts";
@@ -18,19 +18,45 @@ interface PlotProps<D> {
   children: (day: D, column: { x: number; width: number }) => React.ReactNode;
 }
 
-export function Plot<D extends { day: string }>({ days, height, top, label, sentence, children }: PlotProps<D>): React.ReactNode {
+/** A column a day. */
+export function Plot<D extends { day: string }>({ days, ...plot }: PlotProps<D>): React.ReactNode {
+  const words = useWords();
+  const dayOf = ({ day }: D): string => words.day(`${day}T12:00:00`).replace(/\s*\d{4}$/u, "");
+  return <Columns {...plot} all={days} keyOf={({ day }) => day} nameOf={dayOf} />;
+}
+
+interface ColumnsProps<D> extends Omit<PlotProps<D>, "days"> {
+  all: readonly D[];
+  keyOf: (one: D) => string;
+  /** What stands below where it begins. */
+  nameOf: (one: D) => string;
+  /** That a name takes. */
+  namePx?: number;
+}
+
+export function Columns<D>({
+  all,
+  keyOf,
+  nameOf,
+  namePx = LABEL_PX,
+  height,
+  top,
+  label,
+  sentence,
+  children,
+}: ColumnsProps<D>): React.ReactNode {
   const words = useWords();
   const id = useId();
   // Time begins where reading begins.
   const rightToLeft = words.direction === "rtl";
   const { width, measure } = useWidth(1, NARROWEST_PX);
-  const step = (width - AXIS_PX) / days.length;
-  const every = Math.max(1, Math.ceil(LABEL_PX / step));
+  const step = (width - AXIS_PX) / all.length;
+  const every = Math.max(1, Math.ceil(namePx / step));
   const gap = step > 6 ? 2 : step > 3 ? 1 : 0;
-  const columns = days.map((day, index) => {
+  const columns = all.map((one, index) => {
     const from = Math.round(AXIS_PX + index * step);
     const wide = Math.max(1, Math.round(AXIS_PX + (index + 1) * step) - from - gap);
-    return { day, index, from, x: rightToLeft ? width - from - wide : from, width: wide };
+    return { one, index, from, x: rightToLeft ? width - from - wide : from, width: wide };
   });
   const place = (from: number): number => (rightToLeft ? width - from : from);
   return (
@@ -47,14 +73,14 @@ export function Plot<D extends { day: string }>({ days, height, top, label, sent
         <text x={place(0)} y={height}>
           {words.number(0)}
         </text>
-        {columns.map(({ day, index, from, ...column }) => (
-          <g key={day.day}>
-            <title>{sentence(day, words)}</title>
+        {columns.map(({ one, index, from, ...column }) => (
+          <g key={keyOf(one)}>
+            <title>{sentence(one, words)}</title>
             <rect className="day-hit" x={column.x} width={column.width + gap} height={height} />
-            {children(day, column)}
-            {index % every === 0 && from < width - LABEL_PX / 2 && (
+            {children(one, column)}
+            {index % every === 0 && from < width - namePx / 2 && (
               <text x={place(from)} y={height + 15}>
-                {words.day(`${day.day}T12:00:00`).replace(/\s*\d{4}$/u, "")}
+                {nameOf(one)}
               </text>
             )}
           </g>

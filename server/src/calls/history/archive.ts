@@ -7,6 +7,7 @@ import type { Calls } from "../lifecycle/calls.ts";
 import type { RunningCall } from "../lifecycle/running-call.ts";
 import { SHARED_RECORDINGS, type Recordings, type WholeSound } from "../../engines/index.ts";
 import type { PlanStore, Retries } from "../scheduled/store.ts";
+import type { LengthCounts } from "../records/counts/store.ts";
 import type { CallKey, CallKind, CallRow, CallStore } from "../records/store.ts";
 import { transcriptOf } from "../records/summary.ts";
 import { wireExecution } from "../records/wire-execution.ts";
@@ -48,6 +49,8 @@ export interface Archive {
   list(workspaceId: string, wanted: CallQuery): Promise<PageOf<Execution>>;
   /** What the calls add up to that a list without an end would show. */
   totals(workspaceId: string, wanted: Omit<CallQuery, "cursor" | "limit">): Promise<CallSums>;
+  /** The same for how long they lasted. */
+  lengths(workspaceId: string, wanted: Omit<CallQuery, "cursor" | "limit">): Promise<LengthCounts>;
   /** The same page as the API writes it. */
   written(workspaceId: string, wanted: CallQuery): Promise<Buffer>;
   /** A numbered page, newest first, and how many there are in all. */
@@ -127,6 +130,12 @@ export function createArchive(parts: ArchiveParts): Archive {
       q === ""
         ? { row: await store.totals(workspaceId, kind), ids: undefined, hasMore: false }
         : search.sums(workspaceId, q, kind),
+    async lengths(workspaceId, { q = "", ...kind }) {
+      if (q === "") return store.lengths(workspaceId, kind);
+      const { ids, hasMore } = await search.sums(workspaceId, q, kind);
+      const found = await store.lengths(workspaceId, kind, ids);
+      return { ...found, hasMore: hasMore || found.hasMore };
+    },
     written: writtenLists({
       store,
       history,

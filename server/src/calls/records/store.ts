@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, notInAr
 import { afterAnyCursor, afterCursor, pageFrom, cursorOf, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import { readTotals, type TotalsRow } from "./counts/store.ts";
+import { countLengths, type LengthCounts, readTotals, type TotalsRow } from "./counts/store.ts";
 import { callEntries, executions } from "./tables.ts";
 import type { CallKey, CallRow, CallWrite, Ended, WriteOfCall } from "./call-row.ts";
 import { applyAll, type Meet } from "./writes/store.ts";
@@ -81,6 +81,8 @@ export interface CallStore {
   those(workspaceId: string, ids: readonly string[], kind: CallKind): Promise<CallRow[]>;
   /** What those of the kind add up to; of these ids alone, where they are given. */
   totals(workspaceId: string, kind: CallKind, ids?: readonly string[]): Promise<TotalsRow | undefined>;
+  /** The same for how long they lasted. */
+  lengths(workspaceId: string, kind: CallKind, ids?: readonly string[]): Promise<LengthCounts>;
   /** Of these ids, those of calls that have begun. */
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of the kind that have not ended, newest first. */
@@ -187,7 +189,9 @@ export function createCallStore(tenancy: Tenancy, meet = nobody): CallStore {
   };
 }
 
-function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those" | "totals" | "known" | "running" | "statuses"> {
+function createLists(
+  tenancy: Tenancy,
+): Pick<CallStore, "list" | "page" | "those" | "totals" | "lengths" | "known" | "running" | "statuses"> {
   return {
     async list(workspaceId, { cursor, limit, ...kind }) {
       const rows = await tenancy
@@ -216,10 +220,8 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
       const wanted = and(ofKind(workspaceId, kind), inArray(executions.id, [...ids]));
       return tenancy.of(workspaceId).select().from(executions).where(wanted);
     },
-    totals(workspaceId, kind, ids) {
-      const isOne = ids && (ids.length === 0 ? sql`false` : inArray(executions.id, [...ids]));
-      return readTotals(tenancy.of(workspaceId), and(ofKind(workspaceId, kind), isOne));
-    },
+    totals: (workspaceId, kind, ids) => readTotals(tenancy.of(workspaceId), among(workspaceId, kind, ids)),
+    lengths: (workspaceId, kind, ids) => countLengths(tenancy.of(workspaceId), among(workspaceId, kind, ids)),
     async known(workspaceId, ids) {
       if (ids.length === 0) return new Set();
       const isThere = and(inArray(executions.id, [...ids]), notInArray(executions.status, [...PLANNED_STATUSES]));
@@ -253,6 +255,12 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
 }
 
 const VOICEMAIL: HangupReason = "voicemail_detected";
+
+/** Of these ids alone, where they are given. */
+function among(workspaceId: string, kind: CallKind, ids?: readonly string[]): SQL | undefined {
+  const isOne = ids && (ids.length === 0 ? sql`false` : inArray(executions.id, [...ids]));
+  return and(ofKind(workspaceId, kind), isOne);
+}
 
 function ofKind(workspaceId: string, kind: CallKind): SQL | undefined {
   const { status, outcome, agentId, batchId, persons, direction, provider, byVoicemail, tag, topicId, from, to } = kind;

@@ -1,4 +1,12 @@
-import { type FirstSteps, readCallDays, readCallTotals, readFirstSteps, readHome } from "@ongea/contract";
+import {
+  CALL_LENGTHS,
+  type FirstSteps,
+  readCallDays,
+  readCallLengths,
+  readCallTotals,
+  readFirstSteps,
+  readHome,
+} from "@ongea/contract";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Archive } from "../../calls/index.ts";
@@ -6,7 +14,7 @@ import type { Figures } from "./figures.ts";
 
 export interface FigureRoutesParts {
   figures: Figures;
-  archive: Pick<Archive, "totals">;
+  archive: Pick<Archive, "totals" | "lengths">;
   /** Of this server, 0…1; null before it could be measured. */
   uptime(): Promise<number | null>;
   firstSteps(workspaceId: string): Promise<FirstSteps>;
@@ -19,6 +27,19 @@ export function figureRoutes(app: Http, { figures, archive, uptime, firstSteps }
     async ({ query: { agent_id: agentId, topic_id: topicId, ...filter } }, { principal: { workspaceId } }) => {
       const wanted = { agentId, topicId, ...filter };
       return figures.totals(workspaceId, wanted, await archive.totals(workspaceId, wanted));
+    },
+  );
+  serve(
+    app,
+    readCallLengths,
+    async ({ query: { agent_id: agentId, topic_id: topicId, ...filter } }, { principal: { workspaceId } }) => {
+      const { counts, hasMore } = await archive.lengths(workspaceId, { agentId, topicId, ...filter });
+      const data = CALL_LENGTHS.map((from, at) => ({
+        from_seconds: from,
+        to_seconds: CALL_LENGTHS[at + 1] ?? null,
+        calls: counts[at] ?? 0,
+      }));
+      return { data, has_more: hasMore };
     },
   );
   serve(app, readHome, async (_, { principal }) => figures.home(principal.workspaceId, await uptime()));

@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Older } from "../../ui/older.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords, type SentenceId } from "../../words/index.ts";
+import { CallLengthsChart } from "./call-lengths.tsx";
 import { DateRange } from "./date-range.tsx";
 import { SavedFilters } from "./saved-filters.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -56,6 +57,7 @@ export function CallHistory(): React.ReactNode {
         </a>
       </PageHead>
       <StatCards wanted={wanted} />
+      <CallLengthsChart wanted={wanted} />
       <Filters wanted={wanted} />
       <div aria-busy={calls.isPlaceholderData} className={calls.isPlaceholderData ? "opacity-60" : ""}>
         <Older query={calls}>

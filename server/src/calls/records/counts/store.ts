@@ -1,6 +1,6 @@
 /** What other domains count by of calls. */
-import { PLANNED_STATUSES } from "@ongea/contract";
-import { and, eq, gt, isNull, notInArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { CALL_LENGTHS, MOST_MEASURED, PLANNED_STATUSES } from "@ongea/contract";
+import { and, desc, eq, gt, isNotNull, isNull, notInArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../../platform/database/db.ts";
 import { executions } from "../tables.ts";
 
@@ -49,6 +49,29 @@ export async function readTotals(db: Db, wanted: SQL | undefined): Promise<Total
       coalesce(sum((select sum(part.value::numeric) * 10000 from jsonb_each_text(${cost} - 'installation') part)), 0) as cost_micros
     from ${executions} where ${wanted}`);
   return rows[0];
+}
+
+export interface LengthCounts {
+  /** Of the ranges of `CALL_LENGTHS`, in their order. */
+  counts: number[];
+  /** As many as are counted: there may be more. */
+  hasMore: boolean;
+}
+
+/** How long answered calls lasted that are over: the newest of them. */
+export async function countLengths(db: Db, wanted: SQL | undefined): Promise<LengthCounts> {
+  const { answeredAt, createdAt, durationSeconds, endedAt, id } = executions;
+  const newest = db
+    .select({ seconds: sql<number>`coalesce(${durationSeconds}, 0)::float8`.as("seconds") })
+    .from(executions)
+    .where(and(wanted, isNotNull(answeredAt), isNotNull(endedAt)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(MOST_MEASURED);
+  const { rows } = await db.execute<{ range: number; calls: number }>(sql`
+    select width_bucket(seconds, ${sql.param([...CALL_LENGTHS])}::float8[]) as range, count(*)::int as calls
+    from ${newest} as newest group by 1`);
+  const counts = CALL_LENGTHS.map((_, at) => rows.find(({ range }) => range === at + 1)?.calls ?? 0);
+  return { counts, hasMore: counts.reduce((sum, count) => sum + count, 0) >= MOST_MEASURED };
 }
 
 /** Calls that an agent has placed by telephone and that are over. */
