@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
-import { NewPassword } from "./new-password.tsx";
+import { NewPassword } from "../ui/new-password.tsx";
 import { toast } from "../ui/toast.ts";
 import { useDraft } from "../ui/use-draft.ts";
 import { useWords } from "../words/index.ts";

@@ -8,7 +8,7 @@ import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
 import { isMissing } from "../ui/missing.tsx";
 import { TextField } from "../ui/field.tsx";
-import { NewPassword } from "./new-password.tsx";
+import { NewPassword } from "../ui/new-password.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";

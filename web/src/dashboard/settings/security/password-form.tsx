@@ -3,6 +3,7 @@ import { useState } from "react";
 import { server } from "../../../server.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/button.tsx";
+import { NewPassword } from "../../../ui/new-password.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { ProblemLine } from "../../../ui/problem-line.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -37,10 +38,8 @@ export function PasswordForm({ email }: { email: string }): React.ReactNode {
           value={password}
           onChange={({ target }) => setPassword(target.value)}
         />
-        <PasswordField
+        <NewPassword
           label={words.say("settings.new_password")}
-          autoComplete="new-password"
-          maxLength={PASSWORD_LENGTH.max}
           hint={words.say("settings.password_hint", { min: PASSWORD_LENGTH.min })}
           value={next}
           onChange={({ target }) => setNext(target.value)}

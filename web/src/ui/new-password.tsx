@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from "@ongea/contract";
-import { PasswordField } from "../ui/password-field.tsx";
 import { useWords, type SentenceId } from "../words/index.ts";
+import { PasswordField } from "./password-field.tsx";
 import { type Strength, strengthOf } from "./strength.ts";
 
 const WORDS: Readonly<Record<Strength, SentenceId>> = {
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Strength, SentenceId>> = {
 };
 const TONES: Readonly<Record<Strength, string>> = { weak: "bad", fair: "waiting", strong: "good" };
 
-type NewPasswordProps = Omit<React.ComponentProps<typeof PasswordField>, "autoComplete" | "maxLength" | "hint"> & {
+type NewPasswordProps = Omit<React.ComponentProps<typeof PasswordField>, "autoComplete" | "maxLength"> & {
   value: string;
 };
 
@@ -24,7 +24,7 @@ export function NewPassword(props: NewPasswordProps): React.ReactNode {
         {...props}
         autoComplete="new-password"
         maxLength={PASSWORD_LENGTH.max}
-        hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}
+        hint={props.hint ?? words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}
       />
       <p className="m-0 min-h-5" role="status">
         {strength && <span className={`status ${TONES[strength]}`}>{words.say(WORDS[strength])}</span>}
