@@ -14,7 +14,9 @@ import { createCallStore } from "../server/src/calls/records/store.ts";
 import { createIndexing } from "../server/src/site/demo/indexing.ts";
 import { createActivity } from "../server/src/accounts/activity/activity.ts";
 import { createActivityStore } from "../server/src/accounts/activity/store.ts";
+import { otherDomains } from "../server/src/insights/testing/other-domains.ts";
 import { MIGRATIONS } from "../server/src/schema.ts";
+import { SEEDS } from "../server/src/seeds.ts";
 import { openDatabase } from "../server/src/platform/database/database.ts";
 import { createLive } from "../server/src/platform/live/live.ts";
 import { openCredits } from "../server/src/accounts/open-credits.ts";
@@ -63,7 +65,7 @@ try {
   const open = async (): Promise<string> => (await workspaces.create({ name: "Bench", kind: "demo", currency: "USD" })).id;
   const first = await open();
   await demo.fill(first);
-  await createIndexing({ tenancy: database, log: console }).wake();
+  await createIndexing({ tenancy: database, words: SEEDS.words, log: console }).wake();
   if (wanted.calls > 0) {
     const large = await open();
     await fillLarge(database, { workspaceId: large, like: first, calls: wanted.calls });
@@ -80,7 +82,7 @@ console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, N
 /** What the home page asks, at once as the page does. */
 async function home(workspaceId: string): Promise<void> {
   const happenings = createActivity(createActivityStore(database), createLive());
-  const figures = openFigures(database);
+  const figures = openFigures(database, otherDomains(database).agents);
   await Promise.all([
     figures.home(workspaceId, null),
     figures.days(workspaceId, 30),
@@ -128,7 +130,7 @@ async function size(): Promise<number> {
 
 async function askLarge(id: string): Promise<void> {
   const calls = createCallStore(database);
-  const search = openSearch(database);
+  const search = openSearch(database, otherDomains(database));
   const deep = await placeAfter(id, Math.floor(wanted.calls * 0.9));
   const asks: Record<string, () => Promise<unknown>> = {
     "home page": () => home(id),

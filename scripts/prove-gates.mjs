@@ -287,6 +287,12 @@ const BREACHES = [
   },
   {
     gate: "boundaries",
+    what: "one arrow more between domains",
+    finds: "arrows between its folders, and may have",
+    plant: (copy) => append(copy, "server/src/campaigns/schema.ts", 'export type { Contacts } from "../contacts/index.ts";\n'),
+  },
+  {
+    gate: "boundaries",
     what: "a room that sees another against the table",
     finds: "calls/records may see no other room",
     plant: (copy) => append(copy, "server/src/calls/records/summary.ts", 'export { CSV_HEAD } from "../history/csv.ts";\n'),

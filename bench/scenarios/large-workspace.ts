@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { runningEmbeddedPostgres } from "../../server/src/platform/database/embedded.ts";
 import type { Database } from "../../server/src/platform/database/database.ts";
+import { SEEDS } from "../../server/src/seeds.ts";
 import { createDemo, type Demo } from "../../server/src/site/demo/demo.ts";
 import { openCredits } from "../../server/src/accounts/open-credits.ts";
 import { wordsOfCall } from "../../server/src/insights/search/search.ts";
@@ -14,6 +15,7 @@ import { sql } from "drizzle-orm";
 export function openDemo(database: Database): Demo {
   return createDemo({
     tenancy: database,
+    seeds: SEEDS,
     now: () => new Date(),
     recorded: () => new Set(),
     currency: openCredits(database).currency,

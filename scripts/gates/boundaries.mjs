@@ -6,6 +6,9 @@ import { ROOMS, sources } from "./sources.mjs";
 /** Beside TypeScript 7 the tool reads nothing at all without its other parser, and would call that a success. From the last count. */
 const FEWEST_MODULES = 2_900;
 
+/** Pairs of folders of server/src (domains, platform, commands) of which one sees the other. From the last count: it may only fall. */
+const MOST_ARROWS = 60;
+
 const inRoom = (name) => `^${name}/src/`;
 /** Tests and their fakes may look behind every door. */
 const TESTS = "(\\.test\\.tsx?$|/testing/)";
@@ -203,7 +206,7 @@ const RULES = [
   {
     name: "features do not reach up to the composition",
     from: { path: DOMAIN, pathNot: TESTS },
-    to: { path: "^server/src/(compose|main)\\.ts$" },
+    to: { path: "^server/src/(compose|main|ready-lines|seeds)\\.ts$" },
   },
   {
     name: "screens do not know one another",
@@ -257,11 +260,30 @@ export const boundaries = {
     const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
     lines.push(...deepImports(root), ...unlisted(root));
     if (read.length < FEWEST_MODULES) lines.push(`Only ${read.length} modules were read: the check is blind.`);
+    lines.push(...tooManyArrows(read));
     const arrows = read.reduce((sum, module) => sum + module.dependencies.length, 0);
     if (arrows < read.length) lines.push(`Only ${arrows} imports were seen in ${read.length} modules: the check is blind.`);
     return { ok: lines.length === 0, lines, note: `${read.length} modules, ${arrows} imports` };
   },
 };
+
+/** Names those that rest on the fewest imports: they go most easily. */
+function tooManyArrows(modules) {
+  const folderOf = (path) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
+  const imports = new Map();
+  for (const { source, dependencies } of modules) {
+    const from = new RegExp(TESTS).test(source) ? undefined : folderOf(source);
+    for (const { resolved } of from === undefined ? [] : dependencies) {
+      const to = folderOf(resolved);
+      const arrow = `${from} → ${to}`;
+      if (to !== undefined && to !== from) imports.set(arrow, (imports.get(arrow) ?? 0) + 1);
+    }
+  }
+  if (imports.size <= MOST_ARROWS) return [];
+  const thin = [...imports].toSorted(([, a], [, b]) => a - b).slice(0, 5);
+  const named = thin.map(([arrow, count]) => `${arrow} (${count})`).join(", ");
+  return [`server/src has ${imports.size} arrows between its folders, and may have ${MOST_ARROWS}; on few imports rest ${named}`];
+}
 
 /** The tool asks its parser for TypeScript without JSX, whatever a file is called. */
 function readTsxToo() {

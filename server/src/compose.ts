@@ -7,7 +7,7 @@ import { openCompliance, openPrivacy } from "./compliance/index.ts";
 import { openContacts } from "./contacts/index.ts";
 import { openEngines, type ModelsOffer } from "./engines/index.ts";
 import { openKnowledge } from "./knowledge/index.ts";
-import { openInsights, readyLines } from "./insights/index.ts";
+import { openInsights } from "./insights/index.ts";
 import { mcpRoutes } from "./platform/mcp/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -15,7 +15,9 @@ import { publicUrlOf } from "./platform/config/public-url.ts";
 import { listen } from "./platform/http/listen.ts";
 import { openHttp, openPages } from "./platform/http/open-http.ts";
 import { openPlatform } from "./platform/platform.ts";
+import { readyLines } from "./ready-lines.ts";
 import { SCHEMA } from "./schema.ts";
+import { SEEDS } from "./seeds.ts";
 import { openSite } from "./site/index.ts";
 import { openTelephony } from "./telephony/index.ts";
 import { openThreads } from "./threads/index.ts";
@@ -62,7 +64,17 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   compliance.followConsents(calls);
   const telephony = await openTelephony({ platform, accounts, compliance, engines, agents, calls });
   const campaigns = openCampaigns({ platform, accounts, compliance, agents, calls, telephony });
-  const insights = await openInsights({ platform, accounts, compliance, engines, agents, calls, telephony, campaigns });
+  const insights = await openInsights({
+    platform,
+    accounts,
+    compliance,
+    engines,
+    knowledge,
+    agents,
+    calls,
+    telephony,
+    campaigns,
+  });
   const threads = openThreads({
     platform,
     accounts,
@@ -76,7 +88,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     insights,
   });
   const privacy = openPrivacy({ platform, accounts, compliance, contacts, agents, calls, campaigns, threads });
-  const site = openSite({ platform, accounts, engines, agents, calls, telephony, threads });
+  const site = openSite({ platform, accounts, engines, agents, calls, telephony, threads, seeds: SEEDS });
 
   await calls.start();
   await telephony.start();

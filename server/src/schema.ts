@@ -185,3 +185,5 @@ const DOMAINS = [
 ];
 export const SCHEMA = joinSchemas(DOMAINS, MIGRATION_ORDER);
 export const MIGRATIONS = SCHEMA.migrations;
+/** What the installation's keys seal. */
+export const SEALED = SCHEMA.sealed;

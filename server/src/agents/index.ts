@@ -1,17 +1,15 @@
 /** What an agent is and what it can do. */
 export { armFor } from "./documents/splits/arm.ts";
 export type { AgentAt, Agents } from "./documents/agents.ts";
-export { type StoredAgent, addSeededAgents, agentNames, countActiveAgents } from "./documents/store.ts";
+export { type StoredAgent, addSeededAgents } from "./documents/store.ts";
 export { GALLERY } from "./documents/gallery/gallery.ts";
 export { TEMPLATES } from "./documents/templates.ts";
 export { translateTemplate } from "./documents/translate-template.ts";
-export { namedKnowledge } from "./documents/named-knowledge.ts";
 export type { Messages } from "./messages/messages.ts";
 export type { MessageStore } from "./messages/store.ts";
 export { type AgentsDomain, openAgents } from "./open.ts";
 export type { CalendarParts } from "./plan/calendar.ts";
 export { type FunctionParts, functionsOf } from "./plan/functions.ts";
-export { findKnowledge } from "./plan/knowledge.ts";
 export { resolvedSettings, remarksOn } from "./plan/resolved-settings.ts";
 export {
   type Admissions,

@@ -24,6 +24,7 @@ import { createPersonalMessages } from "./messages/personal/store.ts";
 import { createMessageStore, type MessageStore } from "./messages/store.ts";
 import { namedKnowledge } from "./documents/named-knowledge.ts";
 import { functionsOf } from "./plan/functions.ts";
+import { createKnowledgeOfAgents, type KnowledgeOfAgents } from "./plan/knowledge.ts";
 import type { LanguageModelParts } from "./plan/language-model.ts";
 import { createPublishGate } from "./tests/publish-gate.ts";
 import { createReplays, type Replays } from "./tests/replays.ts";
@@ -51,7 +52,7 @@ export interface AgentsDomain {
   /** What agents keep of people. */
   personal: readonly PersonalData[];
   dispositions: OutcomeStore["dispositions"];
-  retrieval: KnowledgeDomain["retrieval"];
+  knowledge: KnowledgeOfAgents;
   /** What an agent names of the knowledge base; undefined: there is no such agent. */
   knowledgeOf: KnowledgeOf;
   /** Of the agents of the home workspace. */
@@ -97,9 +98,10 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
     admissions: accounts.admissions,
   });
   const slots = createRunSlots();
+  const ofAgents = createKnowledgeOfAgents(knowledge.retrieval);
   const tested = {
     models,
-    retrieval: knowledge.retrieval,
+    knowledge: ofAgents,
     callers: engines.spokenCallers,
     timeZone: config.TIME_ZONE,
     country: config.DIAL_COUNTRIES[0] ?? "KE",
@@ -131,7 +133,7 @@ export async function openAgents({ platform, accounts, engines, knowledge }: Age
     stores,
     personal: [createPersonalTests(database), createPersonalMessages(database)],
     dispositions: (...of) => outcomes.dispositions(...of),
-    retrieval: knowledge.retrieval,
+    knowledge: ofAgents,
     async knowledgeOf(workspaceId, id) {
       const agent = await agents.present(workspaceId, id);
       return agent && { id, named: namedKnowledge(agent).named };

@@ -19,6 +19,7 @@ import { createActivity } from "../accounts/activity/activity.ts";
 import { createActivityStore } from "../accounts/activity/store.ts";
 import { MIGRATIONS } from "../schema.ts";
 import { openCredits } from "../accounts/open-credits.ts";
+import { otherDomains } from "../insights/testing/other-domains.ts";
 import { openFigures } from "../insights/open-figures.ts";
 import { openSearch } from "../insights/open-search.ts";
 import { createJobsByHand } from "../platform/jobs/testing/jobs-by-hand.ts";
@@ -39,7 +40,7 @@ function parts() {
   const live = createLive<LiveEvent>();
   const activity = createActivity(createActivityStore(database), live);
   const credits = openCredits(database);
-  const search = openSearch(database);
+  const search = openSearch(database, otherDomains(database));
   const jobs = createJobsByHand();
   const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const webhookStore = createWebhookStore(database);
@@ -101,7 +102,7 @@ test("a call that ends is counted, logged, paid and found", async () => {
   const row = call(workspaceId);
   await store.apply(row, { begin: row }, nothingMore);
   await store.apply(row, { finish: { ...end, status: "completed" } }, ended);
-  expect((await openFigures(database).home(workspaceId, null)).total_calls).toBe(1);
+  expect((await openFigures(database, otherDomains(database).agents).home(workspaceId, null)).total_calls).toBe(1);
   expect((await activity.log(workspaceId, { limit: 5 })).data[0]).toMatchObject({
     kind: "call.completed",
     details: { name: "Front desk", number: "+254712345678", seconds: 90 },
@@ -110,7 +111,7 @@ test("a call that ends is counted, logged, paid and found", async () => {
   expect(await credits.balance(workspaceId)).toEqual({ currency: "KES", amount_minor: -900 });
   expect((await search.find(workspaceId, "umbrella")).map(({ id }) => id)).toEqual([row.id]);
   await store.remove(row);
-  expect((await openFigures(database).home(workspaceId, null)).total_calls).toBe(0);
+  expect((await openFigures(database, otherDomains(database).agents).home(workspaceId, null)).total_calls).toBe(0);
   expect(await search.find(workspaceId, "umbrella")).toEqual([]);
 });
 

@@ -200,7 +200,7 @@ function givenToCalls({ platform, accounts, compliance, contacts, engines, agent
     functions: functionsOf(config),
     mcp: agents.mcp,
     calendars: { calendarKey: (workspaceId) => providerResolver.keyOf(workspaceId, "cal"), country },
-    retrieval: agents.retrieval,
+    knowledge: agents.knowledge,
     connections: providerResolver,
     failures: engines.failures,
     pronunciations: engines.pronunciations,

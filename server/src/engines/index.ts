@@ -2,8 +2,6 @@
 export type { ProviderResolver } from "./connections/provider-resolver.ts";
 export type { ResolvedProviders } from "./connections/resolve-providers.ts";
 export type { Missing } from "./connections/resolve-parts.ts";
-export { resealAll } from "./connections/rotation.ts";
-export { type ConnectionStore, createConnectionStore } from "./connections/store.ts";
 export { type Cost, costOfProviders, costsOf, passedOnBy } from "./costs/cost.ts";
 export {
   type ConnectedProviders,

@@ -1,4 +1,5 @@
 import type { Schema } from "../platform/database/schema.ts";
+import { sealedConnections } from "./connections/rotation.ts";
 import { connectionMigrations } from "./connections/tables.ts";
 import { cloneMakingQueue, cloneRemovalQueue, cloneSweepQueue } from "./voices/cloning/queues.ts";
 import {
@@ -20,4 +21,5 @@ export const enginesSchema: Schema = {
     ...voiceMigrations,
   ],
   queues: [cloneMakingQueue, cloneRemovalQueue, cloneSweepQueue],
+  sealed: [sealedConnections],
 };

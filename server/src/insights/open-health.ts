@@ -7,7 +7,7 @@ import type { Engines } from "../engines/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { serve } from "../platform/http/serve.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Telephony } from "../telephony/index.ts";
+import type { TelephonyPort } from "./ports.ts";
 import { createHealth } from "./health/health.ts";
 import { databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./health/components.ts";
 
@@ -16,7 +16,7 @@ export interface HealthParts {
   accounts: Accounts;
   engines: Engines;
   calls: CallsDomain;
-  telephony: Telephony;
+  telephony: TelephonyPort;
 }
 
 export function healthRoutes(app: Http, { platform, accounts, engines, calls, telephony }: HealthParts): void {

@@ -1,9 +1,7 @@
-import { agentNames } from "../agents/index.ts";
-import { knowledgeNames } from "../knowledge/index.ts";
+import type { AgentsDomain } from "../agents/index.ts";
 import { newestSince, spokenCalls, type CallSearch, type CallStore } from "../calls/index.ts";
-import { batchNames } from "../campaigns/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { createNumberStore } from "../telephony/index.ts";
+import type { CampaignsPort, KnowledgePort, TelephonyPort } from "./ports.ts";
 import { noteTexts } from "./labels/store.ts";
 import { createCallSearch } from "./search/call-search.ts";
 import { createSearch, type Search } from "./search/search.ts";
@@ -12,18 +10,25 @@ import { createSearchStore } from "./search/store.ts";
 /** More agents or numbers than these are not looked through. */
 const MOST_NAMED = 2_000;
 
-export function openSearch(tenancy: Tenancy): Search {
-  const numbers = createNumberStore(tenancy);
-  const agents = (workspaceId: string) => agentNames(tenancy, workspaceId, MOST_NAMED);
+export interface SearchedDomains {
+  agents: Pick<AgentsDomain, "names">;
+  campaigns: Pick<CampaignsPort, "names">;
+  knowledge: KnowledgePort;
+  telephony: Pick<TelephonyPort, "numbers">;
+}
+
+export function openSearch(tenancy: Tenancy, { agents: named, campaigns, knowledge, telephony }: SearchedDomains): Search {
+  const { numbers } = telephony;
+  const agents = (workspaceId: string) => named.names(workspaceId, MOST_NAMED);
   return createSearch(createSearchStore(tenancy, newestSince), {
     agents: async (workspaceId) => (await agents(workspaceId)).map((agent) => ({ ...agent, note: "" })),
     numbers: async (workspaceId) => {
-      const [held, named] = await Promise.all([numbers.all(workspaceId, MOST_NAMED), agents(workspaceId)]);
-      const names = new Map(named.map(({ id, name }) => [id, name]));
+      const [held, answering] = await Promise.all([numbers.all(workspaceId, MOST_NAMED), agents(workspaceId)]);
+      const names = new Map(answering.map(({ id, name }) => [id, name]));
       return held.map(({ number, agentId }) => ({ id: number, name: number, note: names.get(agentId ?? "") ?? "" }));
     },
-    documents: (workspaceId) => knowledgeNames(tenancy, workspaceId, MOST_NAMED),
-    batches: async (workspaceId) => (await batchNames(tenancy, workspaceId, MOST_NAMED)).map((one) => ({ ...one, note: "" })),
+    documents: (workspaceId) => knowledge.names(workspaceId, MOST_NAMED),
+    batches: async (workspaceId) => (await campaigns.names(workspaceId, MOST_NAMED)).map((one) => ({ ...one, note: "" })),
     notes: async ({ id, workspaceId }, db = tenancy.of(workspaceId)) => (await noteTexts(db, workspaceId, [id])).get(id) ?? [],
     calls: (workspaceId, ids) => spokenCalls(tenancy.of(workspaceId), workspaceId, ids),
   });

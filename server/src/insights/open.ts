@@ -1,9 +1,7 @@
 import type { FirstSteps } from "@ongea/contract";
 import type { CallsOfDay } from "../accounts/index.ts";
-import { agentNames, type AgentsDomain } from "../agents/index.ts";
-import type { Campaigns } from "../campaigns/index.ts";
+import type { AgentsDomain } from "../agents/index.ts";
 import type { Compliance } from "../compliance/index.ts";
-import { knowledgeNames } from "../knowledge/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { sumsBetween } from "./analytics/boards/store.ts";
 import { boardRoutes } from "./analytics/boards/routes.ts";
@@ -19,6 +17,7 @@ import { openFigures } from "./open-figures.ts";
 import { createGaps, type Gaps } from "./gaps/gaps.ts";
 import { gapRoutes } from "./gaps/routes.ts";
 import { createGapStore } from "./gaps/store.ts";
+import type { CampaignsPort, KnowledgePort } from "./ports.ts";
 import { healthRoutes, type HealthParts } from "./open-health.ts";
 import { openLabels } from "./open-labels.ts";
 import { openCallSearch, openSearch } from "./open-search.ts";
@@ -48,14 +47,17 @@ export interface Insights {
 
 export interface InsightsParts extends HealthParts {
   agents: AgentsDomain;
-  campaigns: Campaigns;
+  campaigns: CampaignsPort;
+  knowledge: KnowledgePort;
   compliance: Pick<Compliance, "evidence" | "masking">;
 }
 
 export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const { platform, calls, campaigns } = parts;
   const { config, database, jobs, log, closing, secret } = platform;
-  const [boards, figures, search] = [openBoards(database, calls.archive), openFigures(database), openSearch(database)];
+  const boards = openBoards(database, { archive: calls.archive, agents: parts.agents, campaigns });
+  const figures = openFigures(database, parts.agents);
+  const search = openSearch(database, parts);
   const savedBoards = createSavedBoards(database);
   const boardMails = openBoardMails({ platform, accounts: parts.accounts, boards, saved: savedBoards });
   calls.join({ search: { ...openCallSearch(database, calls.store, search), rememberAnew: search.rememberAnew } });
@@ -102,7 +104,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
       labels.routes(app);
       gapRoutes(app, {
         store: gapStore,
-        agents: (workspaceId) => agentNames(database, workspaceId, MOST_AGENTS),
+        agents: (workspaceId) => parts.agents.names(workspaceId, MOST_AGENTS),
         audit: parts.accounts.audit,
       });
       topics.routes(app);
@@ -142,15 +144,11 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   };
 }
 
-/** Numbers of the installation are every workspace's from the beginning. */
-async function firstSteps(workspaceId: string, { platform, accounts, telephony }: HealthParts): Promise<FirstSteps> {
-  const [items, numbers, members] = await Promise.all([
-    knowledgeNames(platform.database, workspaceId, 1),
-    telephony.numbers.held(workspaceId),
+async function firstSteps(workspaceId: string, { knowledge, accounts, telephony }: InsightsParts): Promise<FirstSteps> {
+  const [items, number, members] = await Promise.all([
+    knowledge.names(workspaceId, 1),
+    telephony.numbers.ownsAny(workspaceId),
     accounts.members.in(workspaceId),
   ]);
-  const isTheirs = numbers.some(
-    ({ rental, account, trunkId }) => rental !== undefined || account !== undefined || trunkId !== null,
-  );
-  return { knowledge: items.length > 0, number: isTheirs, team: members.length > 1 };
+  return { knowledge: items.length > 0, number, team: members.length > 1 };
 }

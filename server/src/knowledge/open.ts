@@ -1,6 +1,5 @@
 /** What agents know, from the uploaded file to the passage in a call. */
 import type { Accounts } from "../accounts/index.ts";
-import type { Engines } from "../engines/index.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -16,12 +15,14 @@ import { readPage } from "./reading/page.ts";
 import { readSite } from "./reading/site.ts";
 import { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
 import { knowledgeRoutes } from "./items/routes.ts";
-import { createKnowledgeStore, type ItemKey } from "./passages/store.ts";
+import { createKnowledgeStore, type ItemKey, knowledgeNames } from "./passages/store.ts";
 import { knowledgeWireRoutes } from "./items/wire-routes.ts";
-import { createEmbedders } from "./open-embedders.ts";
+import { createEmbedders, type EnginesOfKnowledge } from "./open-embedders.ts";
 
 export interface KnowledgeDomain {
   retrieval: Retrieval;
+  /** Of what can be found by its name: the newest first. */
+  names(workspaceId: string, most: number): ReturnType<typeof knowledgeNames>;
   /** `knowledgeOf`: what an agent names of it; undefined: there is no such agent. */
   routes(app: Http, knowledgeOf: KnowledgeParts["knowledgeOf"]): void;
 }
@@ -31,7 +32,7 @@ const DEMO_PASSAGES = 300;
 const DEMO_ITEMS = 20;
 const MOST_ITEMS = 5_000;
 
-export function openKnowledge(platform: Platform, accounts: Accounts, engines: Engines): KnowledgeDomain {
+export function openKnowledge(platform: Platform, accounts: Accounts, engines: EnginesOfKnowledge): KnowledgeDomain {
   const { config, database: tenancy, jobs, log, closing } = platform;
   const { activity, audit, isDemo } = accounts;
   const embedders = createEmbedders(engines);
@@ -69,6 +70,7 @@ export function openKnowledge(platform: Platform, accounts: Accounts, engines: E
   closing.add("knowledge", () => ingest.stop());
   return {
     retrieval,
+    names: (workspaceId, most) => knowledgeNames(tenancy, workspaceId, most),
     routes(app, knowledgeOf) {
       const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: engines.prices, knowledgeOf });
       const acts = createKnowledgeActs(knowledge, audit, () => ingest.wake());

@@ -6,17 +6,19 @@ import type { Engines } from "../engines/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createDemo, type Demo } from "./demo/demo.ts";
 import { createIndexing, type Indexing } from "./demo/indexing.ts";
+import type { Seeds } from "./demo/seeds.ts";
 import { createSpeaking, type Speaking } from "./demo/speaking.ts";
 
 /** When the start is over. */
 const WARM_UP_AFTER_MS = 5_000;
 
-export function openDemo(platform: Platform, { credits }: Accounts, engines: Engines): Demo {
+export function openDemo(platform: Platform, { credits }: Accounts, engines: Engines, seeds: Seeds): Demo {
   const { database: tenancy, closing } = platform;
   const speaking = openSpeaking(platform, engines);
-  const indexing = openIndexing(platform);
+  const indexing = openIndexing(platform, seeds);
   const demo = createDemo({
     tenancy,
+    seeds,
     now: () => new Date(),
     recorded: () => speaking.recorded(),
     currency: credits.currency,
@@ -30,8 +32,8 @@ export function openDemo(platform: Platform, { credits }: Accounts, engines: Eng
   return demo;
 }
 
-function openIndexing({ database: tenancy, log, closing }: Platform): Indexing {
-  const indexing = createIndexing({ tenancy, log });
+function openIndexing({ database: tenancy, log, closing }: Platform, { words }: Seeds): Indexing {
+  const indexing = createIndexing({ tenancy, words, log });
   closing.add("words of demo calls", () => indexing.stop());
   void indexing.wake();
   return indexing;

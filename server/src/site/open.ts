@@ -9,6 +9,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Telephony } from "../telephony/index.ts";
 import type { ThreadsDomain } from "../threads/index.ts";
 import type { Demo } from "./demo/demo.ts";
+import type { Seeds } from "./demo/seeds.ts";
 import { openDemo } from "./open-demo.ts";
 import { demoCallRoutes } from "./visitors/demo-call-routes.ts";
 import { createDemoCalls } from "./visitors/demo-calls.ts";
@@ -30,6 +31,7 @@ export interface SiteParts {
   calls: CallsDomain;
   telephony: Telephony;
   threads: ThreadsDomain;
+  seeds: Seeds;
 }
 
 export interface Site {
@@ -41,7 +43,7 @@ export interface Site {
 export function openSite(parts: SiteParts): Site {
   const { platform, accounts, engines, agents, calls, telephony } = parts;
   const { config, live, places } = platform;
-  const demo = openDemo(platform, accounts, engines);
+  const demo = openDemo(platform, accounts, engines, parts.seeds);
   calls.join({ rehearsed: (call) => demo.journal(call) });
   return {
     fillDemo: (workspaceId) => demo.fill(workspaceId),

@@ -6,6 +6,7 @@ import { numberOrderQueue } from "./numbers/accounts/settling.ts";
 import { renewalQueue } from "./numbers/renewal.ts";
 import { numberMigrations, trunkNumberMigrations, carrierNumberMigrations } from "./numbers/tables.ts";
 import { callOrderMigrations } from "./supervision/tables.ts";
+import { sealedTrunks } from "./trunks/rotation.ts";
 import { trunkMigrations } from "./trunks/tables.ts";
 
 /** What is kept of numbers, trunks, carriers and commands to other servers. */
@@ -20,4 +21,5 @@ export const telephonySchema: Schema = {
     ...trunkNumberMigrations,
   ],
   queues: [missedCallQueue, numberOrderQueue, renewalQueue],
+  sealed: [sealedTrunks],
 };

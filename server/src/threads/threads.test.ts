@@ -72,7 +72,7 @@ beforeEach(async () => {
   threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   newAgent = ({ own = [{ use: "guided" }], lent = [] } = {}) =>
     createTextAgent({
-      agents: { agents, retrieval: { mayKnow: () => false } } as never,
+      agents: { agents, knowledge: { givenTo: (llm: unknown) => llm } } as never,
       contacts: { appointments: {} as never, knownOfContact: async () => ({}), numbersOf: async () => [] },
       models: {
         connections: { lend: async () => ({ recognisers: [], languageModels: lent, voices: [], missing: [] }) } as never,

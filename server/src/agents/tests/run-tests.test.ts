@@ -66,7 +66,7 @@ async function openWorld(models: readonly object[] = [{ use: "guided" }]): Promi
       } as never,
       admissions: { has: async () => true },
     }),
-    retrieval: { mayKnow: () => false } as never,
+    knowledge: { givenTo: (llm) => llm },
     callers: {} as never,
     timeZone: "Africa/Nairobi",
     country: "KE",

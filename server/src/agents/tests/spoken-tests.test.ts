@@ -83,7 +83,7 @@ async function openWorld(change: (document: AgentDocument) => void = () => {}): 
       choices: choose({}, []),
       admissions: { has: async () => true },
     }),
-    retrieval: { mayKnow: () => false } as never,
+    knowledge: { givenTo: (llm) => llm },
     timeZone: "Africa/Nairobi",
     country: "KE",
     log: { error: (...what: unknown[]) => console.error(...what) } as never,

@@ -1,12 +1,9 @@
 /** An agent that is tried outside calls: what answers for it, what hears its caller, and what it knows. */
 import { type AgentDocument, conversationOf } from "@ongea/contract";
-import { type LanguageModel, type Plan, WRITTEN_WAIT_MS, withKnowledge, withOptOut, withRoutes } from "@ongea/conversation";
+import { type LanguageModel, type Plan, withOptOut, withRoutes } from "@ongea/conversation";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
-import { type CallerPreferences, retrieverBy } from "../../engines/index.ts";
-import type { Retrieval } from "../../knowledge/index.ts";
-import { systemClock } from "../../platform/time/system-clock.ts";
-import { namedKnowledge } from "../documents/named-knowledge.ts";
-import { findKnowledge } from "../plan/knowledge.ts";
+import type { CallerPreferences } from "../../engines/index.ts";
+import type { KnowledgeOfAgents } from "../plan/knowledge.ts";
 import { languageModelFor, type LanguageModelParts, languageModelsFor, UNFIT_AFTERWARDS } from "../plan/language-model.ts";
 import { planFor, preferencesOf, type CallFacts } from "../plan/plan.ts";
 
@@ -23,7 +20,7 @@ export interface TestedAgent {
 
 export interface TestedAgentParts {
   models(): LanguageModelParts;
-  retrieval: Retrieval;
+  knowledge: Pick<KnowledgeOfAgents, "givenTo">;
   timeZone: string;
   country?: string | undefined;
 }
@@ -60,19 +57,13 @@ export async function hearingPreferences(
 export function conversing(
   agent: TestedAgent,
   { llms, ...facts }: Omit<CallFacts, "agentId" | "timeZone" | "country"> & Pick<TestedModels, "llms">,
-  { retrieval, timeZone, country }: TestedAgentParts,
+  { knowledge, timeZone, country }: TestedAgentParts,
 ): { plan: Plan; languageModels: readonly LanguageModel[]; facts: CallFacts } {
   const all = { ...facts, agentId: agent.id, timeZone, country };
   // Nobody hears the caller, so there is nothing to announce.
   const { recording: _recording, ...plan } = planFor(agent.document, all);
-  const languageModels = llms.map((llm) => withOptOut(withRoutes(knowing(llm, agent, retrieval), plan.routes ?? [])));
+  // With what the agent as it is saved answers from: a document that nobody has saved opens no other's knowledge.
+  const saved = { ...agent, document: agent.saved };
+  const languageModels = llms.map((llm) => withOptOut(withRoutes(knowledge.givenTo(llm, saved), plan.routes ?? [])));
   return { plan, languageModels, facts: all };
-}
-
-/** With what the agent as it is saved answers from: a document that nobody has saved opens no other's knowledge. */
-function knowing(llm: LanguageModel, { id, workspaceId, saved }: TestedAgent, retrieval: Retrieval): LanguageModel {
-  const agent = { id, workspaceId, document: saved };
-  if (!retrieval.mayKnow(workspaceId, { id, named: namedKnowledge(agent).named })) return llm;
-  const tools = { run: (asked: { arguments: string }) => findKnowledge(asked.arguments, agent, retrieval, () => {}) };
-  return withKnowledge(llm, retrieverBy(tools), systemClock, WRITTEN_WAIT_MS);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AgentDocument } from "@ongea/contract";
 import { expect, test } from "vitest";
+import { createKnowledgeOfAgents } from "../plan/knowledge.ts";
 import type { TestedAgentParts } from "../tests/tested-agent.ts";
 import { answerOf } from "./answer-route.ts";
 
@@ -10,6 +11,7 @@ const PASSAGES = [
     position: 0,
     title: "Loan sheet",
     heading: "Emergency loan",
+    score: 1,
     page: 3,
     lastPage: 4,
     text: "Emergency loan\n\nThe emergency loan costs 2 percent a month. It is paid out within 24 hours.",
@@ -24,7 +26,7 @@ function parts({ lent = {}, models = [{ use: "guided" }] }: { lent?: object; mod
       choices: { recognisers: [], voices: [], languageModels: models.map((settings) => ({ settings, languages: ["en"] })) },
       admissions: { has: async () => true },
     }),
-    retrieval: { mayKnow: () => true, find: async () => PASSAGES, whole: async () => PASSAGES },
+    knowledge: createKnowledgeOfAgents({ mayKnow: () => true, find: async () => PASSAGES, whole: async () => PASSAGES }),
     timeZone: "Africa/Nairobi",
     country: "KE",
   } as unknown as TestedAgentParts;

@@ -9,8 +9,6 @@ import {
   type AgentsDomain,
   type StoredAgent,
   type Messages,
-  namedKnowledge,
-  findKnowledge,
   type CalendarParts,
   type FunctionParts,
   resolvedSettings,
@@ -25,7 +23,6 @@ import {
   runTool,
 } from "../../agents/index.ts";
 import type { Appointments } from "../../contacts/index.ts";
-import type { Retrieval } from "../../knowledge/index.ts";
 import type { SendMessage, SendOrder } from "./send-message.ts";
 import type { Transfer } from "./transfer.ts";
 import { type ProviderResolver, RETRIEVAL } from "../../engines/index.ts";
@@ -48,7 +45,7 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   /** Absent: appointments are kept here only. */
   calendars?: CalendarParts;
   /** Absent: assistants know nothing but their instructions. */
-  retrieval?: Retrieval;
+  knowledge?: Pick<AgentsDomain["knowledge"], "mayKnow" | "find">;
   /** Absent: the workspace's own connections are lent to nobody. */
   connections?: Pick<ProviderResolver, "expect" | "lend">;
   /** Absent: callers are put through to nobody. */
@@ -145,7 +142,7 @@ export class Calls {
         ...this.#parts,
         tool: (asked, signal) =>
           asked.name === RETRIEVAL
-            ? findKnowledge(asked.arguments, agent, this.#parts.retrieval, (by, usage) => call.used(by, usage))
+            ? this.#found(asked.arguments, call, agent)
             : asked.name === OPT_OUT_TOOL
               ? this.#optOut(call)
               : runTool(asked, this.#deskOf(call, agent), this.#parts, signal),
@@ -164,9 +161,14 @@ export class Calls {
     return call;
   }
 
+  async #found(question: string, call: RunningCall, agent: StoredAgent): Promise<ToolOutcome> {
+    const found = this.#parts.knowledge?.find(question, agent, (by, usage) => call.used(by, usage));
+    return found ?? { ok: true, result: "[]" };
+  }
+
   /** The person is on the line: the conversation opens. False when the call is over already. */
   async answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): Promise<boolean> {
-    const { connections, pronunciations, packs, retrieval, masking } = this.#parts;
+    const { connections, pronunciations, packs, knowledge, masking } = this.#parts;
     const { workspaceId, document } = agent;
     const [isAdmitted = true, lending, said = [], rules, known, masked] = await Promise.all([
       this.#parts.admissions?.has(workspaceId),
@@ -177,7 +179,7 @@ export class Calls {
       masking?.of(workspaceId, agent.id),
     ]);
     call.known = known ?? {};
-    const knows = retrieval?.mayKnow(workspaceId, { id: agent.id, named: namedKnowledge(agent).named }) ?? false;
+    const knows = knowledge?.mayKnow(agent) ?? false;
     const preferences = {
       ...preferencesOf(document),
       knows,

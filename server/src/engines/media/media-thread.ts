@@ -7,7 +7,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
 import { Admission, mostBusy, type Refusal } from "./admission.ts";
 import type { MediaSetup } from "./media-worker.ts";
-import { createOutbox, type Outbox } from "../../platform/message-batch.ts";
+import { createOutbox, type Outbox } from "../recording/message-batch.ts";
 import type { SpeechSetup } from "../speech-hosts/speech-hosts.ts";
 import type { SpeechPreferences } from "../speech-hosts/choices.ts";
 import type { FromMedia, LineAnswer, LineOrder, ThreadLoad, ToMedia } from "./messages.ts";

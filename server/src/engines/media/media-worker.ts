@@ -8,7 +8,7 @@ import { postToWriter } from "../recording/writer-messages.ts";
 import { CarriedCall } from "./media-session.ts";
 import type { FromMedia, ThreadLoad, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
-import { createOutbox } from "../../platform/message-batch.ts";
+import { createOutbox } from "../recording/message-batch.ts";
 import { patienceOf } from "./messages.ts";
 import type { SpeechSetup } from "../speech-hosts/speech-hosts.ts";
 import { openSpeech } from "./speech.ts";

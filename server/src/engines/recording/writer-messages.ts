@@ -1,6 +1,6 @@
 /** A media thread's way to the thread that writes recordings. A message costs mostly by itself: sound of all its calls goes together. */
 import type { MessagePort } from "node:worker_threads";
-import { createOutbox } from "../../platform/message-batch.ts";
+import { createOutbox } from "./message-batch.ts";
 import type { ToWriter } from "./messages.ts";
 
 /** So much more a kill may lose. */

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../schema.ts";
+import { otherDomains } from "../testing/other-domains.ts";
 import { openFigures } from "../open-figures.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
@@ -154,7 +155,7 @@ test("a workspace that is deleted takes its days along", async () => {
 
 test("a new workspace has no figures yet, and days without calls are listed too", async () => {
   const workspaceId = await openTestWorkspace(database);
-  const figures = openFigures(database);
+  const figures = openFigures(database, otherDomains(database).agents);
   expect(await figures.home(workspaceId, null)).toEqual({
     active_agents: 0,
     total_calls: 0,
@@ -175,7 +176,7 @@ test("a canceled call has a column of its own and does not lower the rate, and t
   const statuses = ["completed", "completed", "failed", "busy", "canceled", "stopped", "in-progress"];
   await add(database.of(workspaceId), workspaceId, statuses.map(of));
   await database.of(workspaceId).execute(sql`update executions set created_at = now()`);
-  const figures = openFigures(database);
+  const figures = openFigures(database, otherDomains(database).agents);
   expect((await figures.home(workspaceId, null)).success_rate).toBe(0.5);
   const [today] = await figures.days(workspaceId, 1);
   expect(today).toMatchObject({ calls: 7, completed: 2, unanswered: 1, failed: 1, canceled: 2, in_progress: 1 });

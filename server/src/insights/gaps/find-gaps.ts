@@ -1,6 +1,6 @@
 /** Questions to which an agent said that it does not have the information. Pure. */
 import { LANGUAGES, type Entry } from "@ongea/contract";
-import { termsOf } from "../../knowledge/index.ts";
+import { termsOf } from "../../platform/terms.ts";
 import { REDACTED, phrasesOf, placeOf, wordsOf } from "../../compliance/index.ts";
 import { UNKNOWN } from "./wordings.ts";
 

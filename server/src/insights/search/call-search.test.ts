@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../schema.ts";
 import type { Principal } from "../../platform/http/authorise.ts";
 import { createHttp, type Http } from "../../platform/http/http.ts";
+import { otherDomains } from "../testing/other-domains.ts";
 import { openFigures } from "../open-figures.ts";
 import { openCallSearch, openSearch } from "../open-search.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
@@ -26,7 +27,7 @@ let workspaceId: string;
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   store = createCallStore(database);
-  found = openCallSearch(database, store, openSearch(database));
+  found = openCallSearch(database, store, openSearch(database, otherDomains(database)));
   workspaceId = await openTestWorkspace(database);
   await add(
     { agentName: "Imani Clinic", fromNumber: "+254712345678", transcript: "user: is the doctor in" },
@@ -61,7 +62,7 @@ async function addAll(workspace: string, changes: readonly Partial<NewCall>[]): 
     };
     return { call, write: { begin: call, ...(call.status !== "in-progress" && { finish: { endedAt: new Date() } }) } };
   });
-  const search = openSearch(database);
+  const search = openSearch(database, otherDomains(database));
   await store.applyAll(workspace, writes, async (db, _, calls) => {
     await search.remember(db, calls);
     return () => undefined;
@@ -114,7 +115,7 @@ test("a call is found by the notes on it as they stand, whether it runs or is ov
     { createdAt: running, status: "in-progress" },
   ]);
   const rows = (await store.list(workspace, { limit: 10 })).data;
-  const [notes, search] = [createNoteStore(database, createCallLabels(database)), openSearch(database)];
+  const [notes, search] = [createNoteStore(database, createCallLabels(database)), openSearch(database, otherDomains(database))];
   const written = { text: "Nephew of Wanjikũ, wants a refund", author: "amina", authorId: "7" };
   const noted = (change: () => Promise<{ call: CallRow }>) =>
     database.together(workspace, async () => {
@@ -162,7 +163,7 @@ async function totals(workspace: string, wanted: Partial<CallQuery>): Promise<Ca
     q === ""
       ? { row: await store.totals(workspace, kind), ids: undefined, hasMore: false }
       : await found.sums(workspace, q, kind);
-  return openFigures(database).totals(workspace, wanted, sums);
+  return openFigures(database, otherDomains(database).agents).totals(workspace, wanted, sums);
 }
 
 test("the figures are those of the calls that the filters let through, counted in all", async () => {
@@ -199,7 +200,7 @@ test("a call that the caller gave up, and one in which nobody spoke, are no succ
   ]);
   const expected = { total_calls: 4, success_rate: 0.5, lost: { unanswered: 0, abandoned: 1, silent: 1, missed: 0, failed: 0 } };
   expect(await totals(workspace, {})).toMatchObject(expected);
-  expect(await openFigures(database).home(workspace, null)).toMatchObject(expected);
+  expect(await openFigures(database, otherDomains(database).agents).home(workspace, null)).toMatchObject(expected);
   // Those of other tags and topics are no failure of these.
   expect(await totals(workspace, { tag: "VIP" })).toMatchObject({ total_calls: 1, success_rate: 1, lost: { abandoned: 0 } });
   expect(await totals(workspace, { topicId: randomUUID() })).toMatchObject({ success_rate: null, lost: { abandoned: 0 } });

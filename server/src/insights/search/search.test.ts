@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../schema.ts";
+import { otherDomains } from "../testing/other-domains.ts";
 import { openSearch } from "../open-search.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
@@ -16,7 +17,7 @@ let workspaceId: string;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
-  search = openSearch(database);
+  search = openSearch(database, otherDomains(database));
   workspaceId = await openTestWorkspace(database);
   await addAgent(workspaceId, "Teranga Santé accueil", "+22160555");
   await addCall(workspaceId, {

@@ -14,10 +14,10 @@ export interface NamedItem {
 
 /** What is looked into, of one workspace. */
 export interface Searched {
-  agents(workspaceId: string): Promise<NamedItem[]>;
-  numbers(workspaceId: string): Promise<NamedItem[]>;
-  documents(workspaceId: string): Promise<NamedItem[]>;
-  batches(workspaceId: string): Promise<NamedItem[]>;
+  agents(workspaceId: string): Promise<readonly NamedItem[]>;
+  numbers(workspaceId: string): Promise<readonly NamedItem[]>;
+  documents(workspaceId: string): Promise<readonly NamedItem[]>;
+  batches(workspaceId: string): Promise<readonly NamedItem[]>;
   /** Newest first. */
   calls(workspaceId: string, ids: readonly string[]): Promise<ShownCall[]>;
   /** What people have written about a call; in a transaction, where there is one. */

@@ -1,6 +1,6 @@
 /** What a caller wanted: the first words that say something. Pure. */
 import type { Entry } from "@ongea/contract";
-import { termsOf } from "../../knowledge/index.ts";
+import { termsOf } from "../../platform/terms.ts";
 import { REDACTED } from "../../compliance/index.ts";
 
 export interface Intent {

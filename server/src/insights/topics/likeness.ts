@@ -1,6 +1,6 @@
 /** Which topic a caller's words are like: by words, by their letters, and in English by what they mean. Pure. */
 import { meaningLikeness } from "@ongea/providers";
-import { trigramsOf } from "../../knowledge/index.ts";
+import { trigramsOf } from "../../platform/terms.ts";
 import { intentTerms } from "./find-intent.ts";
 
 export interface TopicExamples {

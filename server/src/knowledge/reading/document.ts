@@ -1,7 +1,7 @@
 /** Hands a document to a process of its own and takes its passages. */
 import { spawn } from "node:child_process";
 import { z } from "zod";
-import { createSeats } from "../../platform/seats.ts";
+import { createPlaces } from "../../platform/async/places.ts";
 import { programArguments } from "../../platform/thread.ts";
 import type { Chunk, Chunking } from "../passages/chunks.ts";
 import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./formats.ts";
@@ -50,20 +50,15 @@ const OUT_OF_MEMORY = new Set<string | null>(["SIGABRT", "SIGTRAP"]);
 
 /** All together take as much memory as so many. */
 const MOST_READERS = 3;
-const readers = createSeats(MOST_READERS);
+const readers = createPlaces(MOST_READERS);
 
 /** Never rejects; an abort ends the process. */
-export async function readInProcess(
+export function readInProcess(
   given: DocumentBytes,
   signal: AbortSignal,
   limits: ReadingLimits = READING_LIMITS,
 ): Promise<Reading> {
-  const leave = await readers.take();
-  try {
-    return signal.aborted ? { problem: "interrupted" } : await readAlone(given, signal, limits);
-  } finally {
-    leave();
-  }
+  return readers.run(async () => (signal.aborted ? { problem: "interrupted" } : readAlone(given, signal, limits)));
 }
 
 function readAlone({ form, bytes, chunking }: DocumentBytes, signal: AbortSignal, limits: ReadingLimits): Promise<Reading> {

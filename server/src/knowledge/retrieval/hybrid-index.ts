@@ -3,7 +3,7 @@
  * in them (reciprocal rank fusion): scores of different makers cannot be compared, places can. Pure.
  */
 import { PassageIndex, type ScoredPassage, type PassageMatch, type IndexedPassage } from "./passage-index.ts";
-import { termsOf } from "./terms.ts";
+import { termsOf } from "../../platform/terms.ts";
 import { VectorIndex } from "./vector-index.ts";
 
 export type PassageWithVector = IndexedPassage & { space: string | null; vector: Uint8Array | null };

@@ -1,5 +1,5 @@
 /** Finds passages: BM25 over words, and over groups of letters for the words that nobody wrote quite so. Pure. */
-import { termsOf, trigramsOf } from "./terms.ts";
+import { termsOf, trigramsOf } from "../../platform/terms.ts";
 
 export interface IndexedPassage {
   itemId: string;

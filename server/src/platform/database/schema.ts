@@ -1,20 +1,24 @@
 /** What the domains keep in the database, joined: each step of the schema in the order that all installations take, and every queue. */
 import type { Queue } from "../jobs/queue.ts";
+import type { SealedRows } from "../secrets/reseal.ts";
 import type { Migration } from "./migrate.ts";
 
 export interface Schema {
   migrations: readonly Migration[];
   queues: readonly Pick<Queue, "name">[];
+  /** What the installation's keys seal of it. Absent: nothing. */
+  sealed?: readonly SealedRows[];
 }
 
 /** `order`: the ids of all steps. */
-export function joinSchemas(parts: readonly Schema[], order: readonly string[]): Schema {
+export function joinSchemas(parts: readonly Schema[], order: readonly string[]): Required<Schema> {
   return {
     migrations: inOrder(
       parts.flatMap(({ migrations }) => migrations),
       order,
     ),
     queues: parts.flatMap(({ queues }) => queues),
+    sealed: parts.flatMap(({ sealed = [] }) => sealed),
   };
 }
 

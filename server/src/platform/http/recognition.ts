@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { createSeats } from "../seats.ts";
+import { createPlaces } from "../async/places.ts";
 import type { Principal, Recognise } from "./authorise.ts";
 import { createRateLimit, networkOf, type RateLimit } from "./rate-limit.ts";
 import { Refusal } from "./refuse.ts";
@@ -28,7 +28,7 @@ export function createRecognition(recognise: Recognise, nowMs: () => number): Re
   const anonymous = createRateLimit({ ...ANONYMOUS, nowMs });
   const ofNetwork = createRateLimit({ ...FAILED_OF_NETWORK, nowMs });
   const ofCredential = createRateLimit({ ...FAILED_OF_CREDENTIAL, nowMs });
-  const suspects = createSeats(SUSPECTS_AT_ONCE);
+  const suspects = createPlaces(SUSPECTS_AT_ONCE);
   const proven = new Set<string>();
 
   return {
@@ -49,24 +49,22 @@ export function createRecognition(recognise: Recognise, nowMs: () => number): Re
   };
 
   async function lookUp(request: FastifyRequest, network: string, credential: string): Promise<Principal | undefined> {
-    const leave = isSuspect(network, credential) ? await seat(network) : () => undefined;
+    if (!isSuspect(network, credential)) return recogniseCounted(request, network, credential);
+    if (suspects.waiting >= MOST_SUSPECTS_WAITING) ofNetwork.check(network);
+    return suspects.run(() => recogniseCounted(request, network, credential));
+  }
+
+  async function recogniseCounted(request: FastifyRequest, network: string, credential: string): Promise<Principal | undefined> {
     try {
       return await recognise(request);
     } catch (error) {
       if (error instanceof Refusal) failed(network, credential);
       throw error;
-    } finally {
-      leave();
     }
   }
 
   function isSuspect(network: string, credential: string): boolean {
     return !proven.has(credential) && !ofNetwork.has(network);
-  }
-
-  function seat(network: string): Promise<() => void> {
-    if (suspects.waiting >= MOST_SUSPECTS_WAITING) ofNetwork.check(network);
-    return suspects.take();
   }
 
   /** Refuses with "request.too_many" where too many have failed. */

@@ -1,9 +1,9 @@
 /** Batches of a demo workspace: calls that agents placed become those of a file. Pure. */
-import type { SeededBatch, SeededBatchContact } from "../../campaigns/index.ts";
 import type { FreshAgent } from "./agents.ts";
 import type { DemoCall } from "./calls.ts";
 import { COUNTRIES, numberIn } from "./countries.ts";
 import { randomOf } from "./random.ts";
+import type { DemoBatch, DemoBatchContact } from "./seeds.ts";
 import { ORGANISATIONS } from "./stories/index.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ const FIRST_LINE = 2;
 export interface BatchMaker {
   /** Marks the call where a batch placed it; before the call is stored. */
   take(call: DemoCall): void;
-  made(): SeededBatch[];
+  made(): DemoBatch[];
 }
 
 export function createBatchMaker(workspaceId: string, agents: readonly FreshAgent[]): BatchMaker {
@@ -74,7 +74,7 @@ export function createBatchMaker(workspaceId: string, agents: readonly FreshAgen
   };
 }
 
-type Row = Omit<SeededBatchContact, "line">;
+type Row = Omit<DemoBatchContact, "line">;
 
 function calledRow({ row: call, person }: DemoCall): Row {
   return row(call.toNumber ?? "", person, {

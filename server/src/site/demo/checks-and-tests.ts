@@ -1,46 +1,46 @@
 /** Checks of calls and tests of agents in a demo workspace. */
 import { AgentTestDraft, CheckRuleDraft } from "@ongea/contract";
-import { checkCall, readCall, type SeededCheck } from "../../compliance/index.ts";
 import { isPhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import type { FreshAgent } from "./agents.ts";
 import { rehearse, type DemoCall } from "./calls.ts";
 import { randomOf } from "./random.ts";
+import type { CheckedDemoCall, DemoRule } from "./seeds.ts";
 import { DAY_MS, idOf } from "./work.ts";
 
 /** The rules were made so long ago: calls since then were checked. */
 const CHECKED_DAYS = 3;
 
-/** Rules are held against the calls since they were made, as they would be when such a call ends. */
+/** Rules, and the calls since they were made. */
 export function makeChecks(
   workspaceId: string,
   calls: readonly DemoCall[],
   now: Date,
-): { rules: { id: string; at: string; draft: CheckRuleDraft }[]; checks: SeededCheck[] } {
+): { rules: DemoRule[]; checked: CheckedDemoCall[] } {
   const random = randomOf(`${workspaceId}/checks`);
   const sinceMs = now.getTime() - CHECKED_DAYS * DAY_MS;
   const rules = RULES.map((draft) => ({ id: random.uuid(), at: new Date(sinceMs).toISOString(), draft }));
-  const checks: SeededCheck[] = [];
-  for (const { row, generated } of calls) {
-    const { id, agentId, transcript, answeredAt, endedAt, direction, durationSeconds } = row;
-    if (!generated || !agentId || !transcript || !answeredAt || !endedAt || id === undefined || endedAt.getTime() < sinceMs)
-      continue;
-    const times = { durationMs: (durationSeconds ?? 0) * 1_000, epochMs: answeredAt.getTime() };
-    const number = direction === "inbound" ? row.fromNumber : row.toNumber;
-    const read = readCall({
-      direction: direction === "outbound" ? "outbound" : "inbound",
+  return { rules, checked: calls.flatMap((call) => checkedCall(call, sinceMs)) };
+}
+
+function checkedCall({ row, generated }: DemoCall, sinceMs: number): CheckedDemoCall[] {
+  const { id, agentId, transcript, answeredAt, endedAt, direction, durationSeconds } = row;
+  if (!generated || !agentId || !transcript || !answeredAt || !endedAt || id === undefined || endedAt.getTime() < sinceMs)
+    return [];
+  const times = { durationMs: (durationSeconds ?? 0) * 1_000, epochMs: answeredAt.getTime() };
+  const number = direction === "inbound" ? row.fromNumber : row.toNumber;
+  return [
+    {
+      id,
       agentId,
+      at: endedAt.toISOString(),
+      direction: direction === "outbound" ? "outbound" : "inbound",
       number: isPhoneNumber(number) ? number : undefined,
       country: row.traits?.country,
       isRecorded: false,
       isOutsideHours: undefined,
       entries: rehearse(generated, { transcript, ...times }),
-    });
-    for (const rule of rules) {
-      const checked = checkCall(rule.draft, read);
-      if (checked) checks.push({ ...checked, callId: id, ruleId: rule.id, agentId, at: endedAt.toISOString() });
-    }
-  }
-  return { rules, checks };
+    },
+  ];
 }
 
 const RULES: readonly CheckRuleDraft[] = [

@@ -4,6 +4,7 @@ import { createActivity } from "../../accounts/activity/activity.ts";
 import { createActivityStore } from "../../accounts/activity/store.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { openCredits } from "../../accounts/open-credits.ts";
+import { otherDomains } from "../../insights/testing/other-domains.ts";
 import { openFigures } from "../../insights/open-figures.ts";
 import { openSearch } from "../../insights/open-search.ts";
 import { createLive } from "../../platform/live/live.ts";
@@ -12,6 +13,7 @@ import { createVoiceStore } from "../../engines/voices/store.ts";
 import { createWorkspaces } from "../../accounts/workspaces/store.ts";
 import { makeAgents } from "./agents.ts";
 import { makeCalls } from "./calls.ts";
+import { SEEDS } from "../../seeds.ts";
 import { createDemo, type Demo } from "./demo.ts";
 import { createIndexing } from "./indexing.ts";
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   demo = createDemo({
     tenancy: database,
+    seeds: SEEDS,
     now: () => now,
     recorded: () => new Set(),
     currency: openCredits(database).currency,
@@ -38,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("a fresh demo workspace adds up to the figures that the specification shows", async () => {
-  const home = await openFigures(database).home(workspaceId, null);
+  const home = await openFigures(database, otherDomains(database).agents).home(workspaceId, null);
   expect(home.active_agents).toBe(12);
   expect(home.total_calls).toBe(1_248);
   expect(((home.success_rate ?? 0) * 100).toFixed(1)).toBe("98.5");
@@ -75,7 +78,7 @@ test("the ledger is spent on each call and each sample, and its balance is their
 test("a moment later its calls are found by their words, and so are those that a killed server had left", async () => {
   const { id } = await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" });
   await demo.fill(id);
-  const search = openSearch(database);
+  const search = openSearch(database, otherDomains(database));
   const calls = async () => (await search.find(id, "clinic")).filter(({ kind }) => kind === "call");
   expect(await calls()).toEqual([]);
   const { rows } = await database.of(id).execute(sql`delete from executions where transcript is not null and id = any (
@@ -83,7 +86,7 @@ test("a moment later its calls are found by their words, and so are those that a
   expect(rows).toHaveLength(1);
   const faults: unknown[] = [];
   const log = { debug() {}, info() {}, warn() {}, error: (fault: unknown) => void faults.push(fault) };
-  const indexing = createIndexing({ tenancy: database, log });
+  const indexing = createIndexing({ tenancy: database, words: SEEDS.words, log });
   await Promise.all([indexing.wake(), indexing.wake()]);
   expect(faults).toEqual([]);
   expect((await calls()).length).toBeGreaterThan(3);

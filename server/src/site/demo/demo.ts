@@ -1,19 +1,8 @@
 /** Demo workspaces: full of what a month of work leaves behind. */
 import { randomUUID } from "node:crypto";
 import type { Currency, Entry } from "@ongea/contract";
-import { addSeededAgents, addSeededTests } from "../../agents/index.ts";
-import { addSeededDocuments } from "../../knowledge/index.ts";
-import { addSeededCalls } from "../../calls/index.ts";
-import { addSeededFilters } from "../../insights/index.ts";
-import { addSeededCredits, addSeededEvents, addSeededKeys } from "../../accounts/index.ts";
-import { addSeededBatches } from "../../campaigns/index.ts";
-import { addSeededChecks } from "../../compliance/index.ts";
-import { addSeededContacts, addSeededVisitors } from "../../contacts/index.ts";
-import { addSeededThreads } from "../../threads/index.ts";
-import { addSeededNumbers } from "../../telephony/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { addSeededVoices } from "../../engines/index.ts";
 import { type FreshAgent, makeAgents } from "./agents.ts";
 import { addSeededWidgets } from "../widgets/store.ts";
 import { createBatchMaker } from "./batches.ts";
@@ -22,6 +11,7 @@ import { makeSamples, makeVoices } from "./seeded-voices.ts";
 import { makeCalls, rehearse, type DemoCall } from "./calls.ts";
 import { makeChats, makeContacts, makeDocuments, makeFilters, makeKeys, makeWidgets } from "./work.ts";
 import { makeChecks, makeTests } from "./checks-and-tests.ts";
+import type { Seeds } from "./seeds.ts";
 import { addGeneratedCalls, markUnindexed, readGeneratedCall } from "./store.ts";
 
 export interface RehearsedCall {
@@ -43,6 +33,7 @@ export interface Demo {
 
 export interface DemoParts {
   tenancy: Tenancy;
+  seeds: Seeds;
   now(): Date;
   /** Of the recordings that demo workspaces share, those that are there to be heard. */
   recorded(): ReadonlySet<string>;
@@ -52,7 +43,7 @@ export interface DemoParts {
   opened(): void;
 }
 
-export function createDemo({ tenancy, now, recorded, currency, opened }: DemoParts): Demo {
+export function createDemo({ tenancy, seeds, now, recorded, currency, opened }: DemoParts): Demo {
   return {
     async fill(workspaceId) {
       const at = now();
@@ -62,8 +53,8 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
       const there = recorded();
       const batches = createBatchMaker(workspaceId, agents);
       await tenancy.of(workspaceId).transaction(async (db) => {
-        await addSeededAgents(db, workspaceId, agents);
-        await addSeededNumbers(db, workspaceId, agents);
+        await seeds.agents(db, workspaceId, agents);
+        await seeds.numbers(db, workspaceId, agents);
         const calls: DemoCall[] = [];
         let writing: Promise<void> = Promise.resolve();
         for await (const some of makeCalls(workspaceId, agents, at)) {
@@ -71,17 +62,17 @@ export function createDemo({ tenancy, now, recorded, currency, opened }: DemoPar
           for (const call of some) batches.take(call);
           calls.push(...some);
           await writing;
-          writing = addCalls(db, workspaceId, some);
+          writing = addCalls(seeds, db, workspaceId, some);
           writing.catch(() => undefined);
         }
         const credits = makeCredits(workspaceId, calls, samples, at);
         const { activity, readUntil } = makeActivity(workspaceId, agents, calls, at);
         await writing;
-        await addSeededVoices(db, workspaceId, voices, samples);
-        await addSeededCredits(db, workspaceId, await currency(db, workspaceId), credits);
-        await addSeededEvents(db, workspaceId, activity, readUntil);
-        await addSeededBatches(db, workspaceId, batches.made());
-        await addWork(db, { workspaceId, agents, calls, at });
+        await seeds.voices(db, workspaceId, voices, samples);
+        await seeds.credits(db, workspaceId, await currency(db, workspaceId), credits);
+        await seeds.events(db, workspaceId, activity, readUntil);
+        await seeds.batches(db, workspaceId, batches.made());
+        await addWork(seeds, db, { workspaceId, agents, calls, at });
         await markUnindexed(db, workspaceId);
       });
       opened();
@@ -107,22 +98,22 @@ interface Worked {
   at: Date;
 }
 
-async function addWork(db: Db, { workspaceId, agents, calls, at }: Worked): Promise<void> {
-  await addSeededContacts(db, workspaceId, makeContacts(calls));
-  await addSeededDocuments(db, workspaceId, makeDocuments(workspaceId, agents, at));
+async function addWork(seeds: Seeds, db: Db, { workspaceId, agents, calls, at }: Worked): Promise<void> {
+  await seeds.contacts(db, workspaceId, makeContacts(calls));
+  await seeds.documents(db, workspaceId, makeDocuments(workspaceId, agents, at));
   const { visitors, threads } = makeChats(workspaceId, agents, at);
-  await addSeededVisitors(db, workspaceId, visitors);
-  await addSeededThreads(db, workspaceId, threads);
+  await seeds.visitors(db, workspaceId, visitors);
+  await seeds.threads(db, workspaceId, threads);
   await addSeededWidgets(db, makeWidgets(workspaceId, agents));
-  const { rules, checks } = makeChecks(workspaceId, calls, at);
-  await addSeededChecks(db, workspaceId, rules, checks);
-  await addSeededKeys(db, workspaceId, makeKeys(workspaceId, calls, at));
-  await addSeededFilters(db, workspaceId, makeFilters(workspaceId, agents));
-  await addSeededTests(db, workspaceId, makeTests(agents, at));
+  const { rules, checked } = makeChecks(workspaceId, calls, at);
+  await seeds.checks(db, workspaceId, rules, checked);
+  await seeds.keys(db, workspaceId, makeKeys(workspaceId, calls, at));
+  await seeds.filters(db, workspaceId, makeFilters(workspaceId, agents));
+  await seeds.tests(db, workspaceId, makeTests(agents, at));
 }
 
-async function addCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
-  await addSeededCalls(
+async function addCalls(seeds: Seeds, db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
+  await seeds.calls(
     db,
     workspaceId,
     calls.map(({ row }) => row),

@@ -1,7 +1,7 @@
 /** What the agents of a demo workspace know from documents, and web chats with them: words only. */
-import type { SeededDocument } from "../../knowledge/index.ts";
+import type { DemoDocument } from "./seeds.ts";
 
-interface DocumentWords extends Pick<SeededDocument, "title" | "passages"> {
+interface DocumentWords extends Pick<DemoDocument, "title" | "passages"> {
   /** Among the stories' organisations. */
   organisation: number;
 }

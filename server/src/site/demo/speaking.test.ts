@@ -10,6 +10,7 @@ import { openCredits } from "../../accounts/open-credits.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { spokenJournal } from "./calls.ts";
+import { SEEDS } from "../../seeds.ts";
 import { createDemo } from "./demo.ts";
 import { createSpeaking } from "./speaking.ts";
 import { SPOKEN } from "./spoken.ts";
@@ -45,6 +46,7 @@ test("the calls that can be heard are spoken once, as long as their journals, ea
   const workspaceId = await openTestWorkspace(database);
   const demo = createDemo({
     tenancy: database,
+    seeds: SEEDS,
     now: () => new Date(),
     recorded: () => speaking.recorded(),
     currency: openCredits(database).currency,

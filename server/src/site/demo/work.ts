@@ -1,8 +1,6 @@
 /** What a month of work leaves beside the calls: people with names, batches, documents, chats, checks, a key, filters, tests. Pure. */
 import { LANGUAGES, type SavedFilter } from "@ongea/contract";
 import type { SeededKey } from "../../accounts/index.ts";
-import type { SeededDocument } from "../../knowledge/index.ts";
-import type { SeededContact, SeededVisitor } from "../../contacts/index.ts";
 import type { SeededThread } from "../../threads/index.ts";
 import type { NewStoredWidget } from "../widgets/store.ts";
 import type { FreshAgent } from "./agents.ts";
@@ -10,6 +8,7 @@ import type { DemoCall } from "./calls.ts";
 import { DOCUMENTS } from "./documents.ts";
 import { CHATS, PEOPLE } from "./chats.ts";
 import { randomOf } from "./random.ts";
+import type { DemoContact, DemoDocument, DemoVisitor } from "./seeds.ts";
 import { ORGANISATIONS } from "./stories/index.ts";
 
 export const DAY_MS = 86_400_000;
@@ -22,8 +21,8 @@ const KEY_LETTERS = 20;
 const numberOf = ({ row }: DemoCall): string | null | undefined => (row.direction === "inbound" ? row.fromNumber : row.toNumber);
 
 /** The newest call of each number says who it is. */
-export function makeContacts(calls: readonly DemoCall[]): SeededContact[] {
-  const known = new Map<string, SeededContact>();
+export function makeContacts(calls: readonly DemoCall[]): DemoContact[] {
+  const known = new Map<string, DemoContact>();
   let noted = 0;
   for (const call of calls) {
     const number = numberOf(call);
@@ -43,7 +42,7 @@ export function makeContacts(calls: readonly DemoCall[]): SeededContact[] {
   return [...known.values()];
 }
 
-export function makeDocuments(workspaceId: string, agents: readonly FreshAgent[], now: Date): SeededDocument[] {
+export function makeDocuments(workspaceId: string, agents: readonly FreshAgent[], now: Date): DemoDocument[] {
   const random = randomOf(`${workspaceId}/documents`);
   return DOCUMENTS.map(({ organisation, title, passages }, at) => ({
     id: random.uuid(),
@@ -58,7 +57,7 @@ export function makeChats(
   workspaceId: string,
   agents: readonly FreshAgent[],
   now: Date,
-): { visitors: SeededVisitor[]; threads: SeededThread[] } {
+): { visitors: DemoVisitor[]; threads: SeededThread[] } {
   const random = randomOf(`${workspaceId}/chats`);
   const made = CHATS.map(({ organisation, name, hoursAgo, messages, ...chat }) => {
     const begunMs = now.getTime() - hoursAgo * HOUR_MS;

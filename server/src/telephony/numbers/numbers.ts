@@ -1,6 +1,6 @@
 import { TEMPLATES, type Agents } from "../../agents/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { createNumberStore, type AnsweredNumber, type RentedNumber } from "./store.ts";
+import { createNumberStore, type AnsweredNumber, type NumberStore, type RentedNumber } from "./store.ts";
 
 /** Which assistant answers at which number. */
 export interface Numbers {
@@ -10,6 +10,10 @@ export interface Numbers {
   of(workspaceId: string): Promise<Map<string, string[]>>;
   /** Those that a workspace's calls may show to whom they call. */
   held(workspaceId: string): Promise<RentedNumber[]>;
+  /** Whether it has one of its own: those of the installation are every workspace's from the beginning. */
+  ownsAny(workspaceId: string): Promise<boolean>;
+  /** All of a workspace, in order. */
+  all: NumberStore["all"];
   /** Those that a demo workspace shows. */
   examples(workspaceId: string): Promise<RentedNumber[]>;
   /** The numbers of an assistant that is no more ring nowhere. */
@@ -31,6 +35,11 @@ export function createNumbers(tenancy: Tenancy): Numbers {
       return byAgent;
     },
     held: (workspaceId) => store.held(workspaceId),
+    ownsAny: async (workspaceId) =>
+      (await store.held(workspaceId)).some(
+        ({ rental, account, trunkId }) => rental !== undefined || account !== undefined || trunkId !== null,
+      ),
+    all: (workspaceId, most) => store.all(workspaceId, most),
     examples: (workspaceId) => store.examples(workspaceId),
     release: (workspaceId, agentId) => store.release(workspaceId, agentId),
     giveBack: (workspaceId, agentId) => store.giveBack(workspaceId, agentId),

@@ -6,7 +6,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Closing } from "../../platform/closing.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { WrongGuesses } from "../../platform/log/wrong-guesses.ts";
-import { watchMainThread } from "../../platform/main-thread-load.ts";
+import { watchMainThread } from "./main-thread-load.ts";
 import { authoritiesIn, followCertificate, tlsOf } from "./sip-certificates.ts";
 
 export interface SipPortParts {

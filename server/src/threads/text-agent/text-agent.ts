@@ -3,13 +3,10 @@ import { randomUUID } from "node:crypto";
 import {
   type EarlierTurns,
   type JournalEntry,
-  type LanguageModel,
   openWrittenConversation,
   OPT_OUT_TOOL,
   RECORDED,
   type ToolRunner,
-  withKnowledge,
-  WRITTEN_WAIT_MS,
   withOptOut,
   withRoutes,
   type WrittenAnswer,
@@ -20,12 +17,10 @@ import {
   type AgentAt,
   type AgentsDomain,
   type CallFacts,
-  findKnowledge,
   type FunctionParts,
   type CalendarParts,
   type LanguageModelParts,
   languageModelsFor,
-  namedKnowledge,
   planFor,
   resolvedSettings,
   runTool,
@@ -34,13 +29,13 @@ import {
 } from "../../agents/index.ts";
 import { connectedProviders, costOfWriting, type ProviderFailures } from "../../engines/index.ts";
 import type { Contacts } from "../../contacts/index.ts";
-import { type ResolvedSettings, retrieverBy } from "../../engines/index.ts";
+import type { ResolvedSettings } from "../../engines/index.ts";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
 import type { MessageRow, ThreadRow } from "../messages/store.ts";
 
 export interface TextAgentParts {
-  agents: Pick<AgentsDomain, "agents" | "messages" | "retrieval"> & Partial<Pick<AgentsDomain, "mcp">>;
+  agents: Pick<AgentsDomain, "agents" | "messages" | "knowledge"> & Partial<Pick<AgentsDomain, "mcp">>;
   contacts: Pick<Contacts, "appointments" | "knownOfContact" | "numbersOf">;
   models: LanguageModelParts;
   prices: Pick<Prices, "priceFor">;
@@ -152,7 +147,9 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     const facts = factsOf(agent, thread.id, known);
     const plan = planFor(agent.document, facts);
     const settings = await languageModelsFor(models, { workspaceId, document: agent.document }, UNFIT);
-    const llms = settings.map((one) => withOptOut(withRoutes(knowing(createLanguageModel(one, {}), agent), plan.routes ?? [])));
+    const llms = settings.map((one) =>
+      withOptOut(withRoutes(agents.knowledge.givenTo(createLanguageModel(one, {}), agent), plan.routes ?? [])),
+    );
     const wants = { person: (): void => undefined };
     const noted: Open["noted"] = [];
     const lent = resolvedSettings(await models.connections.lend(workspaceId, agent.document));
@@ -185,14 +182,6 @@ export function createTextAgent(parts: TextAgentParts): TextAgent {
     };
     wants.person = () => void (open.wantsPerson = true);
     return open;
-  }
-
-  function knowing(llm: LanguageModel, agent: StoredAgent): LanguageModel {
-    if (!agents.retrieval.mayKnow(agent.workspaceId, { id: agent.id, named: namedKnowledge(agent).named })) return llm;
-    const tools = {
-      run: (asked: { arguments: string }) => findKnowledge(asked.arguments, agent, agents.retrieval, () => {}),
-    };
-    return withKnowledge(llm, retrieverBy(tools), systemClock, WRITTEN_WAIT_MS);
   }
 
   function toolsOf(

@@ -1,9 +1,9 @@
 /** What the start prints when the server is ready: what it chose, and how to call it. */
-import type { Accounts } from "../accounts/index.ts";
-import { TEMPLATES, type AgentsDomain } from "../agents/index.ts";
-import type { Engines } from "../engines/index.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Telephony } from "../telephony/index.ts";
+import type { Accounts } from "./accounts/index.ts";
+import { TEMPLATES, type AgentsDomain } from "./agents/index.ts";
+import type { Engines } from "./engines/index.ts";
+import type { Platform } from "./platform/platform.ts";
+import type { Telephony } from "./telephony/index.ts";
 
 export interface ReadyParts {
   platform: Platform;
