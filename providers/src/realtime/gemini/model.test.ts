@@ -1,33 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Message, Problem, Recogniser, ThinkRequest, Thought, Words } from "@ongea/conversation";
-import {
-  recogniserConformance,
-  streamConformance,
-  type Behaviour,
-  type Stream,
-  type Subject,
-} from "@ongea/conversation/conformance";
+import type { Message, Recogniser } from "@ongea/conversation";
+import type { Behaviour, Subject } from "@ongea/conversation/conformance";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startGeminiLiveServer, type GeminiLiveServer, type LiveFaults } from "../../testing/gemini-live-server.ts";
+import { callOn, llmCases, LOCAL_TIME, OPENING, pass, SOUND, sttCases, textOf, WHOLE } from "../../testing/realtime-call.ts";
 import { createGeminiLive } from "./model.ts";
 
-const pass = async (ms: number): Promise<void> => void (await sleep(ms));
-const sound = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(8_000 * Math.sin(i / 7)));
-const localTime = "2026-11-21T09:41:00+03:00";
-const OPENING = {
-  instructions: "You are the front desk of Imani Clinic.",
-  knowledge: [],
-  tools: [
-    { name: "book", description: "Books a visit.", parameters: { type: "object", properties: { day: { type: "string" } } } },
-  ],
-  language: "en",
-  localTime,
-  settings: { maxTokens: 100, temperature: 0 },
-};
-const REQUEST: ThinkRequest = { ...OPENING, messages: [{ role: "caller", text: "Hello" }] };
 const OPTIONS = { apiKey: "AIza-secret", model: "gemini-3.8-live" };
-const WHOLE = "We are open until five.";
-const textOf = (thoughts: readonly Thought[]): string => thoughts.map((one) => (one.kind === "text" ? one.text : "")).join("");
 const never = new AbortController().signal;
 
 let server: GeminiLiveServer;
@@ -37,31 +15,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function call(options: { connectTimeoutMs?: number; mode?: "full" | "half" } = {}) {
-  const { recogniser, languageModel, voice } = createGeminiLive({ ...OPTIONS, baseUrl: server.baseUrl, ...options });
-  languageModel.prepare?.(OPENING);
-  const settled: { id: number; pause: number; words: Words }[] = [];
-  const failures: Problem[] = [];
-  const listening = recogniser.listen(
-    { language: "en-KE", keywords: [] },
-    {
-      partial() {},
-      settled: (id, pause, words) => void settled.push({ id, pause, words }),
-      failed: (problem) => void failures.push(problem),
-    },
-  );
-  const say = async (id: number, ms = 1_000): Promise<string> => {
-    listening.begin(id);
-    listening.hear(sound.subarray(0, ms * 16));
-    listening.pause(id, 1);
-    await expect.poll(() => settled.at(-1)?.id).toBe(id);
-    return settled.at(-1)?.words.text ?? "";
-  };
-  const think = async (messages: readonly Message[]): Promise<Thought[]> => {
-    const thoughts: Thought[] = [];
-    for await (const thought of languageModel.think({ ...REQUEST, messages }, never)) thoughts.push(thought);
-    return thoughts;
-  };
-  return { listening, languageModel, voice, settled, failures, say, think };
+  const model = createGeminiLive({ ...OPTIONS, baseUrl: server.baseUrl, ...options });
+  model.languageModel.prepare?.(OPENING);
+  return callOn(model);
 }
 
 const told = (): string[] =>
@@ -70,19 +26,13 @@ const told = (): string[] =>
     .flatMap(({ parts }) => parts.map(({ text }) => text));
 
 describe("Gemini Live as STT", () => {
-  const on = async (faults: LiveFaults): Promise<Subject<Recogniser>> => {
+  const on = async (faults: LiveFaults = {}): Promise<Subject<Recogniser>> => {
     const own = await startGeminiLiveServer();
     own.faults = faults;
     const { recogniser } = createGeminiLive({ ...OPTIONS, baseUrl: own.baseUrl, connectTimeoutMs: 700, answerTimeoutMs: 1_500 });
     return { adapter: recogniser, pass, close: () => own.close() };
   };
-  const open = () => on({});
-  const openFailing = () => on({ isSilent: true });
-  test.each(recogniserConformance({ speech: sound, expected: [], language: "en", limitMs: 8_000, open, openFailing }))(
-    "$name",
-    ({ run }) => expect(run()).resolves.toBeUndefined(),
-    60_000,
-  );
+  test.each(sttCases(on, { isSilent: true }))("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 });
 
 describe("Gemini Live as LLM", () => {
@@ -90,21 +40,16 @@ describe("Gemini Live as LLM", () => {
     slowly: { pieceMs: 120 },
     "fails-after-first": { answers: "breaks" },
   };
-  const open = async (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> => {
-    server.faults = FAULTS[behaviour] ?? {};
-    const { languageModel } = call();
-    return { adapter: (signal) => languageModel.think(REQUEST, signal), pass, close: async () => {} };
-  };
-  const behaviours: readonly Behaviour[] = ["answers", "slowly", "fails-after-first"];
   // One session gives one answer at a time.
-  const cases = streamConformance({ open, behaviours, whole: textOf, consumerMs: 300, limitMs: 15_000 }).filter(
-    ({ name }) => !name.startsWith("answers twice"),
-  );
+  const cases = llmCases(["answers", "slowly", "fails-after-first"], (behaviour) => {
+    server.faults = FAULTS[behaviour] ?? {};
+    return call().languageModel;
+  }).filter(({ name }) => !name.startsWith("answers twice"));
   test.each(cases)("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 });
 
 describe("a call with Gemini Live", () => {
-  const note = { language: "en", localTime };
+  const note = { language: "en", localTime: LOCAL_TIME };
 
   test("it is told once what it cannot know, and then answers what it hears by itself", async () => {
     const { say, think } = call();
@@ -184,11 +129,11 @@ describe("a call with Gemini Live", () => {
     const { listening, settled, think, say } = call();
     await think([{ role: "caller", text: await say(1), note }]);
     listening.begin(2);
-    listening.hear(sound);
+    listening.hear(SOUND);
     listening.pause(2, 1);
     await expect.poll(() => settled.at(-1)).toMatchObject({ id: 2, pause: 1 });
     listening.resume(2);
-    listening.hear(sound.subarray(0, 8_000));
+    listening.hear(SOUND.subarray(0, 8_000));
     listening.pause(2, 2);
     await expect.poll(() => settled.at(-1)).toMatchObject({ id: 2, pause: 2 });
     const text = settled.at(-1)?.words.text ?? "";
@@ -257,7 +202,7 @@ describe("a call with Gemini Live", () => {
     server.faults = faults;
     const { listening, failures } = call({ connectTimeoutMs: 900 });
     listening.begin(1);
-    listening.hear(sound);
+    listening.hear(SOUND);
     listening.pause(1, 1);
     await expect.poll(() => failures[0]?.code, { timeout: 5_000 }).toBe("timeout");
   });

@@ -2,7 +2,7 @@ import { ProviderFailure, type Problem, type ThinkRequest, type Thought, type Us
 import { geminiSchema } from "../../gemini/schema.ts";
 import { openSocket, type Socket } from "../../socket/open-socket.ts";
 import { PcmReader } from "../../sound/pcm-reader.ts";
-import { instructionsOf, NOT_FINISHED } from "../../thoughts/instructions.ts";
+import { instructionsOf } from "../../thoughts/instructions.ts";
 import { wireTool } from "../../thoughts/wire-tool.ts";
 import type { OwnVoice } from "../own-voice.ts";
 import type { RealtimeSession, SessionListener, SoundOf } from "../session.ts";
@@ -10,6 +10,7 @@ import { CallerActivity } from "../caller-activity.ts";
 import { rateOf, serverMessageIn, usageOf, type ServerContent, type ServerMessage } from "./events.ts";
 import { Generation } from "../generation.ts";
 import { News } from "../news.ts";
+import { NOT_DONE, questionAnew, readyAnswer, resultOf, RESULT_FOLLOWS } from "../own-history.ts";
 import { Transcript } from "./transcript.ts";
 
 export interface GeminiLiveOptions {
@@ -35,10 +36,6 @@ const LAST_WORDS_MS = 250;
 const MOST_CONNECTIONS = 40;
 /** Models that go on while a tool runs, unless they are told not to. */
 const WAITS_FOR_NO_TOOL = /gemini-(?:3\.[89]|[4-9])/;
-const ANSWER_NOW = "Answer what the caller has just said.";
-const UNHEARD = "Your answer that has begun was not heard.";
-const RESULT_FOLLOWS = { result: "Its result follows." };
-const NOT_DONE = { error: "This was not done. Call it again where it is still wanted." };
 
 /**
  * Gemini's Live API over its WebSocket, with manual activities: our VAD says where speech begins and pauses. The session keeps its own history and
@@ -161,17 +158,11 @@ export class GeminiLiveSession implements RealtimeSession {
     }
     const last = request.messages.at(-1);
     const news = this.#news.take(request, soundOf);
-    const generation = this.#generation;
     const isAnswer = last !== undefined && soundOf(last).includes(this.#piece) && !this.#isInterrupting;
-    if (news === "" && isAnswer && generation && !generation.isTaken) {
-      if (generation.isOver) this.#news.said(generation.text);
-      return generation;
-    }
+    const ready = news === "" && isAnswer ? readyAnswer(this.#generation, this.#news) : undefined;
+    if (ready) return ready;
     this.#leaveCalls();
-    const unheard = generation && !generation.isTaken && generation.text !== "" ? UNHEARD : "";
-    if (generation) generation.isTaken ||= generation.isOver;
-    const lines = [news, unheard, ANSWER_NOW].filter(Boolean).join("\n");
-    const text = `[For the assistant, not said by the caller: ${lines}]`;
+    const text = questionAnew(news, this.#generation);
     this.#send({ clientContent: { turns: [{ role: "user", parts: [{ text }] }], turnComplete: true } });
     return this.#generate();
   }
@@ -180,9 +171,8 @@ export class GeminiLiveSession implements RealtimeSession {
   #resultsIn({ messages }: ThinkRequest): object[] {
     if (this.#calls.size === 0 || messages.at(-1)?.role !== "tool-result") return [];
     const results = [...this.#calls].map(([id, name]) => {
-      const found = messages.findLast((message) => message.role === "tool-result" && message.id === id);
       this.#news.answered(id);
-      return { id, name, response: { result: found?.role === "tool-result" ? found.result : NOT_FINISHED } };
+      return { id, name, response: { result: resultOf(messages, id) } };
     });
     this.#calls.clear();
     return results;
@@ -199,7 +189,7 @@ export class GeminiLiveSession implements RealtimeSession {
   /** What the session waits for comes as words, with the next question; what nobody was asked for is not done. */
   #leaveCalls(): void {
     if (this.#calls.size === 0) return;
-    const response = this.#generation?.isTaken ? RESULT_FOLLOWS : NOT_DONE;
+    const response = this.#generation?.isTaken ? { result: RESULT_FOLLOWS } : { error: NOT_DONE };
     const functionResponses = [...this.#calls].map(([id, name]) => ({ id, name, response }));
     this.#calls.clear();
     this.#send({ toolResponse: { functionResponses } });

@@ -1,36 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Listening, Message, Problem, Recogniser, ThinkRequest, Thought, Usage, Words } from "@ongea/conversation";
-import {
-  recogniserConformance,
-  streamConformance,
-  type Behaviour,
-  type Stream,
-  type Subject,
-} from "@ongea/conversation/conformance";
+import type { Recogniser, ThinkRequest } from "@ongea/conversation";
+import type { Behaviour, Subject } from "@ongea/conversation/conformance";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   startOpenAiRealtimeServer,
   type OpenAiRealtimeServer,
   type RealtimeFaults,
 } from "../../testing/openai-realtime-server.ts";
+import { callOn, llmCases, OPENING, pass, SOUND, sttCases, textOf, WHOLE } from "../../testing/realtime-call.ts";
 import { createOpenAiRealtime } from "./model.ts";
 
-const pass = async (ms: number): Promise<void> => void (await sleep(ms));
-const sound = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(8_000 * Math.sin(i / 7)));
-const REQUEST: ThinkRequest = {
-  instructions: "You are the front desk of Imani Clinic.",
-  knowledge: [],
-  messages: [{ role: "caller", text: "Hello" }],
-  tools: [
-    { name: "book", description: "Books a visit.", parameters: { type: "object", properties: { day: { type: "string" } } } },
-  ],
-  language: "en",
-  localTime: "2026-11-21T09:41:00+03:00",
-  settings: { maxTokens: 100, temperature: 0 },
-};
+const REQUEST: ThinkRequest = { ...OPENING, messages: [{ role: "caller", text: "Hello" }] };
 const OPTIONS = { apiKey: "sk-secret", model: "gpt-realtime" };
-const WHOLE = "We are open until five.";
-const textOf = (thoughts: readonly Thought[]): string => thoughts.map((one) => (one.kind === "text" ? one.text : "")).join("");
 
 let server: OpenAiRealtimeServer;
 beforeEach(async () => {
@@ -38,52 +18,20 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A call: what its session tells, and an utterance in it. */
 function call(options: { answerTimeoutMs?: number; connectTimeoutMs?: number } = {}) {
-  const { recogniser, languageModel } = createOpenAiRealtime({ ...OPTIONS, baseUrl: `${server.baseUrl}/v1`, ...options });
-  const settled: { id: number; pause: number; words: Words }[] = [];
-  const failures: Problem[] = [];
-  const used: Usage[] = [];
-  const listening: Listening = recogniser.listen(
-    { language: "en-KE", keywords: [] },
-    {
-      partial: () => {},
-      settled: (id, pause, words) => void settled.push({ id, pause, words }),
-      failed: (problem) => void failures.push(problem),
-      used: (usage) => void used.push(usage),
-    },
-  );
-  const say = async (id: number, ms = 1_000): Promise<string> => {
-    listening.begin(id);
-    listening.hear(sound.subarray(0, ms * 16));
-    listening.pause(id, 1);
-    await expect.poll(() => settled.at(-1)?.id).toBe(id);
-    return settled.at(-1)?.words.text ?? "";
-  };
-  const think = async (messages: readonly Message[], signal = new AbortController().signal): Promise<Thought[]> => {
-    const thoughts: Thought[] = [];
-    for await (const thought of languageModel.think({ ...REQUEST, messages }, signal)) thoughts.push(thought);
-    return thoughts;
-  };
-  return { listening, languageModel, settled, failures, used, say, think };
+  return callOn(createOpenAiRealtime({ ...OPTIONS, baseUrl: `${server.baseUrl}/v1`, ...options }));
 }
 
 const lastCreate = () => server.events.findLast((event) => event.type === "response.create")?.response;
 
 describe("OpenAI Realtime as STT", () => {
-  const on = async (faults: RealtimeFaults): Promise<Subject<Recogniser>> => {
+  const on = async (faults: RealtimeFaults = {}): Promise<Subject<Recogniser>> => {
     const own = await startOpenAiRealtimeServer();
     own.faults = faults;
     const { recogniser } = createOpenAiRealtime({ ...OPTIONS, baseUrl: `${own.baseUrl}/v1`, answerTimeoutMs: 700 });
     return { adapter: recogniser, pass, close: () => own.close() };
   };
-  const open = () => on({});
-  const openFailing = () => on({ failsTranscription: true });
-  test.each(recogniserConformance({ speech: sound, expected: [], language: "en", limitMs: 8_000, open, openFailing }))(
-    "$name",
-    ({ run }) => expect(run()).resolves.toBeUndefined(),
-    60_000,
-  );
+  test.each(sttCases(on, { failsTranscription: true }))("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 });
 
 describe("OpenAI Realtime as LLM", () => {
@@ -94,17 +42,11 @@ describe("OpenAI Realtime as LLM", () => {
     "fails-at-once": { answers: "expires" },
     "fails-after-first": { answers: "breaks" },
   };
-  const open = async (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> => {
+  const cases = llmCases(["answers", "slowly", "fails-at-once", "fails-after-first"], (behaviour) => {
     server.faults = FAULTS[behaviour] ?? {};
-    const { languageModel } = call();
-    return { adapter: (signal) => languageModel.think(REQUEST, signal), pass, close: async () => {} };
-  };
-  const behaviours: readonly Behaviour[] = ["answers", "slowly", "fails-at-once", "fails-after-first"];
-  test.each(streamConformance({ open, behaviours, whole: textOf, consumerMs: 300, limitMs: 15_000 }))(
-    "$name",
-    ({ run }) => expect(run()).resolves.toBeUndefined(),
-    60_000,
-  );
+    return call().languageModel;
+  });
+  test.each(cases)("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 });
 
 describe("a call with OpenAI Realtime", () => {
@@ -201,7 +143,7 @@ describe("a call with OpenAI Realtime", () => {
     server.faults = faults;
     const { listening, failures, think } = call({ connectTimeoutMs: 1_500 });
     listening.begin(1);
-    listening.hear(sound);
+    listening.hear(SOUND);
     listening.pause(1, 1);
     await expect.poll(() => failures.length, { timeout: 4_000 }).toBe(1);
     expect(failures[0]?.code).toBe(code);

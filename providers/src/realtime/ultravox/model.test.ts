@@ -1,23 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Message, Problem, Recogniser, ThinkRequest, Thought, Usage, Words } from "@ongea/conversation";
-import {
-  recogniserConformance,
-  streamConformance,
-  type Behaviour,
-  type Stream,
-  type Subject,
-} from "@ongea/conversation/conformance";
+import type { Message, Problem, Recogniser, ThinkRequest, Thought } from "@ongea/conversation";
+import type { Behaviour, Subject } from "@ongea/conversation/conformance";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as shared from "../../testing/realtime-call.ts";
 import { startUltravoxServer, type UltravoxFaults, type UltravoxServer } from "../../testing/ultravox-server.ts";
 import { createUltravox } from "./model.ts";
 
-const pass = async (ms: number): Promise<void> => void (await sleep(ms));
-const sound = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(8_000 * Math.sin(i / 7)));
-const localTime = "2026-11-21T09:41:00+03:00";
+const { LOCAL_TIME: localTime, SOUND, textOf, WHOLE } = shared;
 const note = { language: "en", localTime };
-const OPENING = {
-  instructions: "You are the front desk of Imani Clinic.",
-  knowledge: [],
+const OPENING: Omit<ThinkRequest, "messages"> = {
+  ...shared.OPENING,
   tools: [
     {
       name: "book",
@@ -26,14 +18,9 @@ const OPENING = {
       hasEffect: true,
     },
   ],
-  language: "en",
-  localTime,
   settings: { maxTokens: 100, temperature: 1.4 },
 };
-const REQUEST: ThinkRequest = { ...OPENING, messages: [{ role: "caller", text: "Hello" }] };
 const OPTIONS = { apiKey: "uv-secret-0123456789", model: "ultravox-v0.7" };
-const WHOLE = "We are open until five.";
-const textOf = (thoughts: readonly Thought[]): string => thoughts.map((one) => (one.kind === "text" ? one.text : "")).join("");
 const toolsIn = (thoughts: readonly Thought[]): string[] => thoughts.flatMap((one) => (one.kind === "tool" ? [one.id] : []));
 const never = new AbortController().signal;
 
@@ -44,52 +31,22 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function call(options: { connectTimeoutMs?: number; mode?: "full" | "half" } = {}) {
-  const { recogniser, languageModel, voice } = createUltravox({ ...OPTIONS, baseUrl: server.baseUrl, ...options });
-  languageModel.prepare?.(OPENING);
-  const settled: { id: number; pause: number; words: Words }[] = [];
-  const failures: Problem[] = [];
-  const used: Usage[] = [];
-  const listening = recogniser.listen(
-    { language: "en-KE", keywords: [] },
-    {
-      partial() {},
-      settled: (id, pause, words) => void settled.push({ id, pause, words }),
-      failed: (problem) => void failures.push(problem),
-      used: (usage) => void used.push(usage),
-    },
-  );
-  const say = async (id: number, ms = 1_000): Promise<string> => {
-    listening.begin(id);
-    listening.hear(sound.subarray(0, ms * 16));
-    listening.pause(id, 1);
-    await expect.poll(() => settled.at(-1)?.id, { timeout: 2_000 }).toBe(id);
-    return settled.at(-1)?.words.text ?? "";
-  };
-  const think = async (messages: readonly Message[], signal = never): Promise<Thought[]> => {
-    const thoughts: Thought[] = [];
-    for await (const thought of languageModel.think({ ...REQUEST, messages }, signal)) thoughts.push(thought);
-    return thoughts;
-  };
-  return { listening, languageModel, voice, settled, failures, used, say, think };
+  const model = createUltravox({ ...OPTIONS, baseUrl: server.baseUrl, ...options });
+  model.languageModel.prepare?.(OPENING);
+  return shared.callOn(model, OPENING);
 }
 
 const told = (): string[] => server.messages.flatMap((one) => (one.type === "user_text_message" ? [one.text] : []));
 const results = () => server.messages.flatMap((one) => (one.type === "client_tool_result" ? [one] : []));
 
 describe("Ultravox as STT", () => {
-  const on = async (faults: UltravoxFaults): Promise<Subject<Recogniser>> => {
+  const on = async (faults: UltravoxFaults = {}): Promise<Subject<Recogniser>> => {
     const own = await startUltravoxServer();
     own.faults = faults;
     const { recogniser } = createUltravox({ ...OPTIONS, baseUrl: own.baseUrl, connectTimeoutMs: 700, answerTimeoutMs: 1_500 });
-    return { adapter: recogniser, pass, close: () => own.close() };
+    return { adapter: recogniser, pass: shared.pass, close: () => own.close() };
   };
-  const open = () => on({});
-  const openFailing = () => on({ isSilent: true });
-  test.each(recogniserConformance({ speech: sound, expected: [], language: "en", limitMs: 8_000, open, openFailing }))(
-    "$name",
-    ({ run }) => expect(run()).resolves.toBeUndefined(),
-    60_000,
-  );
+  test.each(shared.sttCases(on, { isSilent: true }))("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 });
 
 describe("Ultravox as LLM", () => {
@@ -97,16 +54,17 @@ describe("Ultravox as LLM", () => {
     slowly: { pieceMs: 120 },
     "fails-after-first": { answers: "breaks" },
   };
-  const open = async (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> => {
-    server.faults = FAULTS[behaviour] ?? {};
-    const { languageModel } = call();
-    return { adapter: (signal) => languageModel.think(REQUEST, signal), pass, close: async () => {} };
-  };
-  const behaviours: readonly Behaviour[] = ["answers", "slowly", "fails-after-first"];
   // One session gives one answer at a time.
-  const cases = streamConformance({ open, behaviours, whole: textOf, consumerMs: 300, limitMs: 15_000 }).filter(
-    ({ name }) => !name.startsWith("answers twice"),
-  );
+  const cases = shared
+    .llmCases(
+      ["answers", "slowly", "fails-after-first"],
+      (behaviour) => {
+        server.faults = FAULTS[behaviour] ?? {};
+        return call().languageModel;
+      },
+      OPENING,
+    )
+    .filter(({ name }) => !name.startsWith("answers twice"));
   test.each(cases)("$name", ({ run }) => expect(run()).resolves.toBeUndefined(), 60_000);
 });
 
@@ -156,11 +114,11 @@ describe("a call at Ultravox", () => {
     let answers = 0;
     server.reply = () => ({ words: [`Answer ${++answers}.`] });
     listening.begin(2);
-    listening.hear(sound);
+    listening.hear(SOUND);
     listening.pause(2, 1);
     await expect.poll(() => settled.at(-1)).toMatchObject({ id: 2, pause: 1 });
     listening.resume(2);
-    listening.hear(sound.subarray(0, 8_000));
+    listening.hear(SOUND.subarray(0, 8_000));
     listening.pause(2, 2);
     await expect.poll(() => settled.at(-1)).toMatchObject({ id: 2, pause: 2 });
     const text = settled.at(-1)?.words.text ?? "";
@@ -176,10 +134,10 @@ describe("a call at Ultravox", () => {
   test("a pause that is too short for the server's own turn loses no word", async () => {
     const { listening, settled } = call();
     listening.begin(1);
-    listening.hear(sound);
+    listening.hear(SOUND);
     listening.pause(1, 1);
     listening.resume(1);
-    listening.hear(sound.subarray(0, 8_000));
+    listening.hear(SOUND.subarray(0, 8_000));
     listening.pause(1, 2);
     await expect.poll(() => settled.at(-1)).toMatchObject({ id: 1, pause: 2, words: { text: "heard 1500 ms" } });
   });
@@ -247,7 +205,7 @@ describe("a call at Ultravox", () => {
     expect(failures).toEqual([]);
     listening.end(1);
     listening.begin(2);
-    listening.hear(sound);
+    listening.hear(SOUND);
     listening.pause(2, 1);
     await expect.poll(() => failures[0]?.code, { timeout: 3_000 }).toBe("timeout");
   });
@@ -273,7 +231,7 @@ describe("a call at Ultravox", () => {
     server.faults = faults;
     const { listening, failures } = call({ connectTimeoutMs: 900 });
     listening.begin(1);
-    listening.hear(sound);
+    listening.hear(SOUND);
     listening.pause(1, 1);
     await expect.poll(() => failures[0]?.code, { timeout: 5_000 }).toBe(code);
     expect(JSON.stringify(failures)).not.toContain("uv-secret");

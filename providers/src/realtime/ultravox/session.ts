@@ -9,10 +9,10 @@ import {
 } from "@ongea/conversation";
 import { openSocket, type Socket } from "../../socket/open-socket.ts";
 import { PcmReader } from "../../sound/pcm-reader.ts";
-import { NOT_FINISHED } from "../../thoughts/instructions.ts";
 import { CallerActivity } from "../caller-activity.ts";
 import { Generation } from "../generation.ts";
 import { News } from "../news.ts";
+import { NOT_DONE, questionAnew, readyAnswer, resultOf, RESULT_FOLLOWS } from "../own-history.ts";
 import type { OwnVoice } from "../own-voice.ts";
 import type { RealtimeSession, SessionListener, SoundOf } from "../session.ts";
 import { CallerWords } from "./caller-words.ts";
@@ -40,10 +40,6 @@ const [LAST_WORDS_MS, LAST_SOUND_MS] = [300, 400];
 /** Calls of several tools come one by one. */
 const LAST_CALL_MS = 60;
 const MOST_CALLS_KNOWN = 200;
-const ANSWER_NOW = "Answer what the caller has just said.";
-const UNHEARD = "Your answer that has begun was not heard.";
-const RESULT_FOLLOWS = "Its result follows.";
-const NOT_DONE = "This was not done. Call it again where it is still wanted.";
 
 /**
  * What comes belongs to the latest generation from then on: after the server has noticed the caller (`listening`) and their end (`turn`), or has
@@ -188,17 +184,11 @@ export class UltravoxSession implements RealtimeSession {
       return this.#generate({ until: "open" });
     }
     const news = this.#news.take(request, soundOf);
-    const generation = this.#generation;
     const isAnswer = last !== undefined && soundOf(last).includes(this.#piece);
-    if (news === "" && isAnswer && generation && !generation.isTaken) {
-      if (generation.isOver) this.#news.said(generation.text);
-      return generation;
-    }
+    const ready = news === "" && isAnswer ? readyAnswer(this.#generation, this.#news) : undefined;
+    if (ready) return ready;
     this.#leaveCalls();
-    const unheard = generation && !generation.isTaken && generation.text !== "" ? UNHEARD : "";
-    if (generation) generation.isTaken ||= generation.isOver;
-    const lines = [news, unheard, ANSWER_NOW].filter(Boolean).join("\n");
-    const text = `[For the assistant, not said by the caller: ${lines}]`;
+    const text = questionAnew(news, this.#generation);
     this.#tell({ type: "user_text_message", text, urgency: "immediate" });
     // Before it answers, what comes is of the answer before.
     return this.#generate({ until: "pong", id: this.#ping() });
@@ -207,9 +197,8 @@ export class UltravoxSession implements RealtimeSession {
   /** Of the calls that the session waits for. */
   #tellResults(messages: readonly Message[]): void {
     for (const id of this.#calls) {
-      const found = messages.findLast((message) => message.role === "tool-result" && message.id === id);
       this.#news.answered(id);
-      this.#answer(id, found?.role === "tool-result" ? found.result : NOT_FINISHED, "speaks");
+      this.#answer(id, resultOf(messages, id), "speaks");
     }
     this.#calls.clear();
   }
