@@ -9,7 +9,7 @@ import {
   mayActAs,
   MOST_CHECK_RULES,
 } from "@ongea/contract";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
@@ -32,8 +32,7 @@ import { FAILURES, RULES, THREAD_FAILURES } from "./keys.ts";
 import { USUAL } from "./rule-draft.ts";
 import { RuleTrend } from "./rule-trend.tsx";
 import { momentOf, RuleForm } from "./rule-form.tsx";
-
-const PAGE = 20;
+import { useFailures } from "./use-failures.ts";
 
 export function Compliance(): React.ReactNode {
   const words = useWords();
@@ -202,16 +201,7 @@ function Failures({ rules }: { rules: readonly CheckRule[] }): React.ReactNode {
   const words = useWords();
   const [search, setSearch] = useSearchParams();
   const rule = rules.some(({ id }) => id === search.get("rule")) ? (search.get("rule") ?? "") : "";
-  const failures = useInfiniteQuery({
-    queryKey: [...FAILURES, rule],
-    queryFn: ({ pageParam: cursor }) =>
-      server.call(listFailedRules, {
-        query: { limit: PAGE, ...(rule === "" ? {} : { rule_id: rule }), ...(cursor === "" ? {} : { cursor }) },
-      }),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-  });
+  const failures = useFailures(FAILURES, rule, (query) => server.call(listFailedRules, { query }));
   return (
     <section aria-labelledby="failed-calls" aria-busy={failures.isPlaceholderData}>
       <h2 id="failed-calls" className="pt-6 pb-2">

@@ -1,30 +1,20 @@
 /** Written conversations that failed a rule, the newest first, each leading to the message. */
 import { listFailedThreads } from "@ongea/contract";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { Older } from "../../ui/older.tsx";
 import { type FurtherArea, useAreas, useWords } from "../../words/index.ts";
 import { THREAD_FAILURES } from "./keys.ts";
+import { useFailures } from "./use-failures.ts";
 
-const PAGE = 20;
 const AREAS: readonly FurtherArea[] = ["compliance", "messages"];
 
 /** `rule`: its id; empty: of all. */
 export function FailedThreads({ rule }: { rule: string }): React.ReactNode {
   useAreas(AREAS);
   const words = useWords();
-  const failures = useInfiniteQuery({
-    queryKey: [...THREAD_FAILURES, rule],
-    queryFn: ({ pageParam: cursor }) =>
-      server.call(listFailedThreads, {
-        query: { limit: PAGE, ...(rule === "" ? {} : { rule_id: rule }), ...(cursor === "" ? {} : { cursor }) },
-      }),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-  });
+  const failures = useFailures(THREAD_FAILURES, rule, (query) => server.call(listFailedThreads, { query }));
   return (
     <section aria-labelledby="failed-threads" aria-busy={failures.isPlaceholderData}>
       <h2 id="failed-threads" className="pt-6 pb-2">

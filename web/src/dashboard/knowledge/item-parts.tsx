@@ -4,7 +4,7 @@ import { useState } from "react";
 import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/dialog.tsx";
+import { ConfirmedButton } from "../../ui/confirmed-button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { ItemEmbedding } from "./item-embedding.tsx";
@@ -96,20 +96,14 @@ export function Delete({
   });
   const question = words.say("knowledge.delete_title", { title });
   return (
-    <>
-      <Button rank="bad" onClick={() => setAsking(true)} aria-label={question}>
-        {words.say("knowledge.delete")}
-      </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={question}
-        description={words.say("knowledge.delete_note")}
-        act={words.say("knowledge.delete")}
-        busy={act.busy && words.say("knowledge.deleting")}
-        problem={act.problem}
-        onConfirm={() => act.do()}
-      />
-    </>
+    <ConfirmedButton
+      name={words.say("knowledge.delete")}
+      question={question}
+      note={words.say("knowledge.delete_note")}
+      busy={words.say("knowledge.deleting")}
+      act={act}
+      asking={asking}
+      ask={setAsking}
+    />
   );
 }

@@ -12,8 +12,7 @@ import { useState } from "react";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
-import { Button } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/dialog.tsx";
+import { ConfirmedButton } from "../../ui/confirmed-button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { WideTable } from "../../ui/wide-table.tsx";
 import { VersionChoice } from "../../versions/version-choice.tsx";
@@ -144,20 +143,14 @@ function Release({ one }: { one: PhoneNumber }): React.ReactNode {
   const question = words.say("numbers.release_title", { number: one.phone_number });
   if (!mayRelease) return null;
   return (
-    <>
-      <Button rank="bad" onClick={() => setAsking(true)} aria-label={question}>
-        {words.say("numbers.release")}
-      </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={question}
-        description={words.say("numbers.release_note")}
-        act={words.say("numbers.release")}
-        busy={act.busy && words.say("numbers.releasing")}
-        problem={act.problem}
-        onConfirm={() => act.do()}
-      />
-    </>
+    <ConfirmedButton
+      name={words.say("numbers.release")}
+      question={question}
+      note={words.say("numbers.release_note")}
+      busy={words.say("numbers.releasing")}
+      act={act}
+      asking={asking}
+      ask={setAsking}
+    />
   );
 }

@@ -6,8 +6,8 @@ import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmedButton } from "../../ui/confirmed-button.tsx";
 import { useSought } from "../../ui/by-address.ts";
-import { Confirm } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
@@ -153,20 +153,14 @@ function RemoveTrunk({ trunk: { id, name } }: { trunk: SipTrunk }): React.ReactN
   });
   const question = words.say("numbers.trunk_remove_title", { name });
   return (
-    <>
-      <Button rank="bad" onClick={() => setAsking(true)} aria-label={question}>
-        {words.say("numbers.trunk_remove")}
-      </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={question}
-        description={words.say("numbers.trunk_remove_note")}
-        act={words.say("numbers.trunk_remove")}
-        busy={act.busy && words.say("numbers.trunk_removing")}
-        problem={act.problem}
-        onConfirm={() => act.do()}
-      />
-    </>
+    <ConfirmedButton
+      name={words.say("numbers.trunk_remove")}
+      question={question}
+      note={words.say("numbers.trunk_remove_note")}
+      busy={words.say("numbers.trunk_removing")}
+      act={act}
+      asking={asking}
+      ask={setAsking}
+    />
   );
 }
