@@ -1,8 +1,7 @@
 /** Demo workspaces that nobody claimed go when their visit is over, with everything in them. */
-import { z } from "zod";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Queue } from "../../platform/jobs/queue.ts";
+import { sweepQueue } from "../../platform/jobs/queue.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { oldDemos, removeDemo } from "./store.ts";
 
@@ -15,13 +14,7 @@ export interface ExpiryParts {
   removeFiles(workspaceId: string): Promise<void>;
 }
 
-export const expiryQueue: Queue<object> = {
-  name: "demo-expiry",
-  data: z.object({}),
-  takesSeconds: 600,
-  // The next hour asks again.
-  againAfterSeconds: () => undefined,
-};
+export const expiryQueue = sweepQueue("demo-expiry", 600);
 
 const SWEEP_EVERY_SECONDS = 3_600;
 /** Longer than a visit: whoever is still about to claim one keeps it. */

@@ -1,9 +1,8 @@
 /** Deletes what is older than its workspace keeps it: hourly, a batch in a transaction, each with its entry in the audit log. */
 import { randomUUID } from "node:crypto";
 import { RETAINED, type Retained, type Retention } from "@ongea/contract";
-import { z } from "zod";
 import type { Actor, Audit } from "../../accounts/index.ts";
-import type { Queue } from "../../platform/jobs/queue.ts";
+import { sweepQueue } from "../../platform/jobs/queue.ts";
 import type { DueCalls } from "../erasure/personal-calls.ts";
 import type { PrivacyStore } from "../erasure/store.ts";
 
@@ -18,13 +17,7 @@ export interface RetentionParts {
   now(): Date;
 }
 
-export const retentionQueue: Queue<object> = {
-  name: "retention",
-  data: z.object({}),
-  takesSeconds: 3_000,
-  // The next hour asks again.
-  againAfterSeconds: () => undefined,
-};
+export const retentionQueue = sweepQueue("retention", 3_000);
 export const RETENTION_EVERY_SECONDS = 3_600;
 
 const BATCH = 500;

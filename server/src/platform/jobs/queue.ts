@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 export const JOBS_SCHEMA = "jobs";
 
@@ -10,6 +10,11 @@ export interface Queue<Data = unknown> {
   takesSeconds: number;
   /** How long to wait before the next attempt, after this many; undefined: no more. */
   againAfterSeconds(attempts: number): number | undefined;
+}
+
+/** Work that is asked for again and again (`jobs.every`): the next round is the next attempt. */
+export function sweepQueue(name: string, takesSeconds: number): Queue<object> {
+  return { name, data: z.object({}), takesSeconds, againAfterSeconds: () => undefined };
 }
 
 /** Twice as long each time, between these limits, for about this many attempts. */

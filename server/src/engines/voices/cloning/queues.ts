@@ -1,6 +1,6 @@
 /** What is done for cloned voices later. */
 import { z } from "zod";
-import { twiceAsLong, type Queue } from "../../../platform/jobs/queue.ts";
+import { sweepQueue, twiceAsLong, type Queue } from "../../../platform/jobs/queue.ts";
 import type { CloneKey } from "./store.ts";
 
 const key = z.object({ id: z.string(), workspaceId: z.string() });
@@ -25,9 +25,4 @@ export const cloneRemovalQueue: Queue<CloneKey> = {
 };
 
 /** Drafts that nobody went on with. */
-export const cloneSweepQueue: Queue<object> = {
-  name: "voice-clone-sweep",
-  data: z.object({}),
-  takesSeconds: 60,
-  againAfterSeconds: () => undefined,
-};
+export const cloneSweepQueue = sweepQueue("voice-clone-sweep", 60);
