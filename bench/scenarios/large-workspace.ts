@@ -7,7 +7,7 @@ import type { Database } from "../../server/src/platform/database/database.ts";
 import { SEEDS } from "../../server/src/seeds.ts";
 import { createDemo, type Demo } from "../../server/src/site/demo/demo.ts";
 import { openCredits } from "../../server/src/accounts/open-credits.ts";
-import { wordsOfCall } from "../../server/src/insights/search/search.ts";
+import { wordsOfCall } from "../../server/src/insights/search/matching.ts";
 import { indexed } from "../../server/src/insights/search/store.ts";
 import { sql } from "drizzle-orm";
 

@@ -1,7 +1,8 @@
 /** What an agent is and what it can do. */
 export { armFor } from "./documents/splits/arm.ts";
 export type { AgentAt, Agents } from "./documents/agents.ts";
-export { type StoredAgent, addSeededAgents } from "./documents/store.ts";
+export { type StoredAgent } from "./documents/store.ts";
+export { addSeededAgents } from "./documents/seeded/store.ts";
 export { GALLERY } from "./documents/gallery/gallery.ts";
 export { TEMPLATES } from "./documents/templates.ts";
 export { translateTemplate } from "./documents/translate-template.ts";
@@ -25,7 +26,7 @@ export { disclosing } from "./plan/disclosure.ts";
 export { recordingOf } from "./plan/recording.ts";
 export { type MessageToSend, runTool } from "./plan/tools.ts";
 export { withSettings } from "./plan/with-settings.ts";
-export { LONGEST_TURN_MS } from "./tests/replays.ts";
+export { LONGEST_TURN_MS } from "./tests/play-replay.ts";
 export { addSeededTests } from "./tests/store.ts";
 export { testLineOf } from "./tests/test-lines.ts";
 export type { TestedAgent } from "./tests/tested-agent.ts";

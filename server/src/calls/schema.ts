@@ -8,7 +8,7 @@ import {
   callLineMigrations,
   callMigrations,
   callPersonMigrations,
-} from "./records/tables.ts";
+} from "./records/migrations.ts";
 import { plannedCallMigrations } from "./scheduled/tables.ts";
 
 /** What is kept of calls. */

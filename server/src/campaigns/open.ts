@@ -1,37 +1,24 @@
-import { randomUUID } from "node:crypto";
 import { isFinal, type Execution } from "@ongea/contract";
-import type { Accounts } from "../accounts/index.ts";
-import type { AgentsDomain } from "../agents/index.ts";
-import { lastPlaced, type CallsDomain } from "../calls/index.ts";
-import { mayDial, type Compliance } from "../compliance/index.ts";
+import { lastPlaced } from "../calls/index.ts";
 import type { Http } from "../platform/http/http.ts";
-import { orRefusal, Refusal } from "../platform/http/refuse.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Telephony } from "../telephony/index.ts";
 import { createBatches, type Batches, type BatchesParts } from "./batches/batches.ts";
-import { isDue } from "./batches/messaging/follow-up.ts";
 import { createMessageChannel, type JoinedMessageChannel } from "./batches/messaging/message-channel.ts";
-import { createMessenger, type Messenger } from "./batches/messaging/messenger.ts";
+import type { Messenger } from "./batches/messaging/messenger.ts";
 import { createMessagePreview } from "./batches/messaging/preview.ts";
 import { createMessagingStore, type MessagingStore } from "./batches/messaging/store.ts";
-import { createDialler, type Dialler } from "./batches/dialling/dialler.ts";
+import type { Dialler } from "./batches/dialling/dialler.ts";
 import { contactsOfEnded } from "./batches/dialling/ended.ts";
-import { createDialStore, type DialStore } from "./batches/dialling/store.ts";
+import { createDialStore } from "./batches/dialling/store.ts";
 import { batchEstimateRoute } from "./batches/estimate.ts";
 import { createPersonalBatchContacts, type PersonalBatchContacts } from "./batches/personal/store.ts";
 import { batchRoutes, type BatchRoutesParts } from "./batches/routes.ts";
 import { batchGoals, batchNames, createBatchStore, followingBatches, waitingContacts } from "./batches/store.ts";
+import type { CampaignsParts } from "./dependencies.ts";
 import { placingRoutes } from "./scheduled/routes.ts";
-import { createPlannedCalls, plansOfEnded, type PlannedCalls } from "./scheduled/scheduled-calls.ts";
-
-export interface CampaignsParts {
-  platform: Platform;
-  accounts: Accounts;
-  compliance: Compliance;
-  agents: AgentsDomain;
-  calls: CallsDomain;
-  telephony: Telephony;
-}
+import { plansOfEnded, type PlannedCalls } from "./scheduled/scheduled-calls.ts";
+import { refusalsOf } from "./batch-refusals.ts";
+import { openDialler, openMessenger, openPlanned } from "./open-dialling.ts";
+import { followSplits } from "./follow-splits.ts";
 
 export interface Campaigns {
   personal: PersonalBatchContacts;
@@ -110,91 +97,6 @@ export function openCampaigns(parts: CampaignsParts): Campaigns {
   };
 }
 
-/** A/B tests of versions stop by themselves where what they try harms. */
-function followSplits({ platform: { database, log }, accounts, agents: { agents }, calls }: CampaignsParts): void {
-  agents.splits.join((...of) => calls.goals.ofSplit(...of));
-  const judge = async (workspaceId: string, id: string): Promise<void> => {
-    const harmed = await agents.splits.judge({ workspaceId, id });
-    if (!harmed) return;
-    const { agentId, name } = harmed;
-    const subject = { kind: "agent", id: agentId } as const;
-    await accounts.activity.tell(workspaceId, { kind: "split.stopped", tone: "error", details: { name }, subject });
-  };
-  calls.whenEnded(async (_db, workspaceId, ended) => {
-    const splits = new Set(ended.flatMap(({ traits }) => (traits.split === undefined ? [] : [traits.split])));
-    // The end of a call does not wait for it, and never fails with it.
-    database.committed(() => {
-      for (const id of splits)
-        judge(workspaceId, id).catch((error: unknown) => log.warn({ err: error, splitId: id }, "An A/B test was not judged"));
-    });
-  });
-}
-
-function openPlanned({ platform, agents, calls, telephony }: CampaignsParts): PlannedCalls {
-  const { config, database, jobs } = platform;
-  return createPlannedCalls({
-    store: calls.plans,
-    tenancy: database,
-    agents: agents.agents,
-    outbound: telephony.outbound,
-    jobs,
-    writer: calls.writes,
-    async told(key) {
-      const row = await calls.store.read(key);
-      if (row) await calls.webhooks.changed(row, Promise.resolve(true));
-    },
-    room: () => config.MAX_CALLS - calls.calls.running,
-    opening: telephony.opening,
-    now: () => new Date(),
-  });
-}
-
-function openDialler({ platform, accounts, agents, calls, telephony }: CampaignsParts, store: DialStore): Dialler {
-  const { config, database, log, closing } = platform;
-  const { archive } = calls;
-  const settle = contactsOfEnded(store, () => new Date());
-  const dialler = createDialler({
-    store,
-    me: randomUUID(),
-    log,
-    place: (order) => telephony.outbound.place(order),
-    known: (workspaceId, ids) => archive.known(workspaceId, ids),
-    ended: async (workspaceId, ids) => {
-      const over = await archive.ended(workspaceId, ids);
-      await database.together(workspaceId, () => settle(database.of(workspaceId), workspaceId, over));
-    },
-    async opensAt({ workspaceId, agentId, number }, now) {
-      // Of one that is gone its batch is told, when it is dialled.
-      const agent = await orRefusal(agents.agents.read(workspaceId, agentId));
-      return agent instanceof Refusal ? undefined : (await telephony.opening.closed(agent, number, now))?.until;
-    },
-    tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
-    room: () => config.MAX_CALLS - calls.calls.running,
-    free: (workspaceId) => calls.limits.free(workspaceId),
-    callsPerSecond: config.BATCH_CALLS_PER_SECOND,
-    callsAtOnce: config.BATCH_CALLS_AT_ONCE,
-  });
-  closing.add("batches", () => dialler.stop());
-  return dialler;
-}
-
-function openMessenger(parts: CampaignsParts, channel: JoinedMessageChannel, store: MessagingStore): Messenger {
-  const { config, database: tenancy, log, closing } = parts.platform;
-  const { calls, accounts } = parts;
-  const messenger = createMessenger({
-    store,
-    channel,
-    tenancy,
-    isDue: (call) => isDue(calls, call),
-    checkMoney: (workspaceId) => calls.limits.checkMoney(workspaceId),
-    tell: (workspaceId, event) => accounts.activity.tell(workspaceId, event),
-    log,
-    perSecond: config.BATCH_MESSAGES_PER_SECOND,
-  });
-  closing.add("batches of messages", () => messenger.stop());
-  return messenger;
-}
-
 function openBatches(parts: CampaignsParts, messages: BatchesParts["messages"], wake: () => void): Batches {
   const { platform, agents, calls, telephony } = parts;
   const store = createBatchStore(platform.database);
@@ -266,41 +168,6 @@ async function reachedIn(
     const ids = ofBatch.get(batchId) ?? [];
     const reached = new Set(await goals.reachedBy(workspaceId, ids, goal));
     for (const id of ids) found.set(id, reached.has(id));
-  }
-  return found;
-}
-
-/** Why numbers may not be called, as the dial gate will say of each. */
-function refusalsOf({ platform: { config }, compliance, telephony }: CampaignsParts): BatchesParts["refusalsOf"] {
-  return async ({ workspaceId, agentId, message }, numbers) => {
-    const channel = message ? "message" : "call";
-    const question = { workspaceId, agentId, numbers, channel, at: new Date() } as const;
-    const [listed, missing] = await Promise.all([
-      compliance.doNotCall.among(workspaceId, numbers),
-      compliance.consents.missing(question),
-    ]);
-    const phones = message ? new Set<string>() : await phonesAmong(telephony, workspaceId, numbers);
-    return numbers.map((to) => {
-      const isRegistered = !message && (phones.has(to) || telephony.isRegistered(to));
-      const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
-      if (verdict.kind === "refused") return verdict.code;
-      if (verdict.kind === "phone") return undefined;
-      if (listed.has(verdict.number)) return "call.do_not_call";
-      return missing.has(verdict.number) ? "call.no_consent" : undefined;
-    });
-  };
-}
-
-/** Those that are names of the workspace's phones; whether one is registered is seen when it is rung. */
-async function phonesAmong(
-  telephony: Pick<Telephony, "phoneOf">,
-  workspaceId: string,
-  numbers: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const name of numbers) {
-    const user = await orRefusal(telephony.phoneOf(workspaceId, name));
-    if (user !== undefined) found.add(name);
   }
   return found;
 }

@@ -1,6 +1,4 @@
 /** `npm run doctor`: looks at everything a call needs, places one call each way, and says what to do about what is wrong. */
-import { statfsSync } from "node:fs";
-import { resolve } from "node:path";
 import {
   createClient,
   documentOf,
@@ -16,16 +14,8 @@ import type { Config } from "../platform/config/config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { loopbackBrowserCall } from "./browser-probe.ts";
 import { loopbackPhoneCall } from "./loopback-call.ts";
-import { timerLatenessMs } from "./timer-lateness.ts";
 import { clientOn, accessTo, type ServerAccess } from "./server-access.ts";
-
-interface Finding {
-  what: string;
-  ok: boolean;
-  found: string;
-  /** For the person at the terminal, when it is not well. */
-  advice?: string;
-}
+import { type Finding, clock, disk, node, timers } from "./machine-checks.ts";
 
 const DAY_NAMES: Readonly<Record<Weekday, string>> = {
   mon: "Monday",
@@ -36,10 +26,6 @@ const DAY_NAMES: Readonly<Record<Weekday, string>> = {
   sat: "Saturday",
   sun: "Sunday",
 };
-const LEAST_FREE_MB = 500;
-const MOST_LATENESS_MS = 15;
-const FIRST_SANE_YEAR = 2026;
-
 /** Returns whether everything is well. */
 export async function doctor(config: Config, tell: (line: string) => void): Promise<boolean> {
   let wellSoFar = true;
@@ -99,54 +85,6 @@ async function called(what: string, place: () => Promise<string>): Promise<Findi
   } catch (error) {
     const advice = "Look into ongea.log in the data folder. A firewall on this machine may block UDP on the loopback interface.";
     return { what, ok: false, found: messageOf(error), advice };
-  }
-}
-
-function node(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const ok = major > 20 || (major === 20 && minor >= 19);
-  return { what: "Node", ok, found: process.versions.node, advice: "Install Node 20.19 or newer." };
-}
-
-function clock(): Finding {
-  const now = new Date();
-  const ok = now.getFullYear() >= FIRST_SANE_YEAR;
-  return {
-    what: "clock",
-    ok,
-    found: now.toISOString(),
-    advice: "Set the system's clock (timedatectl set-ntp true): appointments and logs depend on it.",
-  };
-}
-
-async function timers(): Promise<Finding> {
-  const lateMs = await timerLatenessMs();
-  const found = `a 20 ms beat is at most ${lateMs.toFixed(1)} ms late (99 %)`;
-  return {
-    what: "timers",
-    ok: lateMs <= MOST_LATENESS_MS,
-    found,
-    advice: "The machine is too busy for calls: stop other programs or give it more processors.",
-  };
-}
-
-function disk(folder: string): Finding {
-  const { bavail, bsize } = statfsSync(existing(resolve(folder)));
-  const freeMb = Math.floor((bavail * bsize) / 1_048_576);
-  return {
-    what: "disk",
-    ok: freeMb >= LEAST_FREE_MB,
-    found: `${freeMb} MB free for ${folder}`,
-    advice: "Make room, or choose another folder with DATA_DIR.",
-  };
-}
-
-function existing(folder: string): string {
-  try {
-    statfsSync(folder);
-    return folder;
-  } catch {
-    return resolve(folder, "..");
   }
 }
 

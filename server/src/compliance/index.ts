@@ -1,10 +1,10 @@
 /** Whom a workspace may call, and when. */
 export type { CountryPacks, SpokenRules } from "./country-packs/country-packs.ts";
-export { saysNoPerson } from "./call-checks/check-call.ts";
+export { saysNoPerson } from "./call-checks/read-call.ts";
 export type { PartMessage, ThreadChecks, ThreadPart } from "./call-checks/written/thread-checks.ts";
 export { phrasesOf, placeOf, wordsOf } from "./call-checks/phrases.ts";
 export { ANNOUNCED, CONSENT_QUESTIONS, DISCLOSED } from "./country-packs/spoken.ts";
-export { addCheckedCalls } from "./call-checks/seeded-checks.ts";
+export { addCheckedCalls } from "./call-checks/seeded/checks.ts";
 export { verifyEvidence } from "./evidence/evidence-file.ts";
 export type { Evidence, LeftMessage, RungCall } from "./evidence/evidence.ts";
 export type { SealDecision } from "./evidence/seal.ts";

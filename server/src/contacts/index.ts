@@ -1,5 +1,6 @@
 /** People: one person under all their numbers and addresses. */
-export { addMet, addSeededContacts, addSeededVisitors, type Met } from "./people/store.ts";
+export { addMet, type Met } from "./people/store.ts";
+export { addSeededContacts, addSeededVisitors } from "./people/seeded/store.ts";
 export { type Contacts, openContacts } from "./open.ts";
 export { type Appointments, createAppointments } from "./appointments/appointments.ts";
 export type { AppointmentStore, KnownAppointment } from "./appointments/store.ts";

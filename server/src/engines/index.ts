@@ -38,4 +38,4 @@ export type {
   SpokenConversation,
 } from "./speech-hosts/spoken-callers.ts";
 export { createTranscriber, type Transcriber } from "./speech-hosts/transcriber.ts";
-export { type SeededSample, type SeededVoice, addSeededVoices } from "./voices/store.ts";
+export { type SeededSample, type SeededVoice, addSeededVoices } from "./voices/seeded/store.ts";

@@ -8,7 +8,7 @@ import {
   pronunciationMigrations,
   voiceMigrations,
   voiceLibraryMigrations,
-} from "./voices/tables.ts";
+} from "./voices/migrations.ts";
 
 /** What is kept of voices and connections to providers. */
 export const enginesSchema: Schema = {

@@ -2,7 +2,7 @@
 import { lockCalls } from "../calls/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import { noteTexts } from "./labels/store.ts";
-import { wordsOfCall } from "./search/search.ts";
+import { wordsOfCall } from "./search/matching.ts";
 import { rememberAll } from "./search/store.ts";
 
 const AT_ONCE = 100;

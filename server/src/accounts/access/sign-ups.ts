@@ -1,45 +1,24 @@
 /** New accounts: nobody makes one without a reason to be here, and each reason makes one. */
 import { z } from "zod";
-import type { Checked, Role, signUp } from "@ongea/contract";
+import type { Checked, signUp } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Audit } from "../audit/audit.ts";
 import type { Visits } from "../leads/visits/visits.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import type { Invitations } from "../workspaces/invitations/store.ts";
-import type { Members } from "../workspaces/members/store.ts";
-import type { Workspaces } from "../workspaces/store.ts";
 import { headersOf, readOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SessionStore } from "./sessions/store.ts";
-import type { UserStore } from "./store.ts";
-import type { PublishEvent } from "./publish-event.ts";
 import { isSame } from "../../platform/secrets/is-same.ts";
+import { type EntrancesParts, type NewUser, createEntrances } from "./entrances.ts";
 
-export interface SignUpsParts {
+export interface SignUpsParts extends EntrancesParts {
   identity: Identity;
-  users: UserStore;
   sessions: SessionStore;
-  audit: Audit;
   visits: Visits;
   invitations: Invitations;
-  members: Members;
-  workspaces: Workspaces;
-  homeId: string;
-  tell: PublishEvent;
-  /** Takes part in the transaction: what a demo made up is not spent by an account. */
-  clearCredit(workspaceId: string): Promise<void>;
   /** The token that makes the first account; undefined when there has been one. */
   setupToken(): string | undefined;
-  setUp(): void;
 }
-
-interface NewUser {
-  id: string;
-  email: string;
-}
-
-/** As an installation begins; its first account gives it a name, as each account gives its own workspace. */
-const UNNAMED_HOME = "Home";
 
 type SignUpForm = Checked<typeof signUp>["body"];
 
@@ -139,58 +118,6 @@ function createMakeAccount({ users, identity: { api } }: SignUpsParts): MakeAcco
       throw error;
     }
   };
-}
-
-interface Entrances {
-  makeOperator(user: NewUser, name: string): Promise<void>;
-  claimDemo(user: NewUser, workspaceId: string): Promise<boolean>;
-  enter(user: NewUser, entrance: Entrance): Promise<void>;
-}
-
-function createEntrances(parts: SignUpsParts): Entrances {
-  const { users, audit, members, workspaces, homeId, tell } = parts;
-  return { makeOperator, claimDemo, enter };
-
-  async function makeOperator(user: NewUser, name: string): Promise<void> {
-    if (!(await users.makeOperator(user.id))) throw refuse("access.bad_link");
-    parts.setUp();
-    await enter(user, { workspaceId: homeId, role: "owner" });
-    if ((await workspaces.read(homeId)).name === UNNAMED_HOME) await workspaces.change(homeId, { name });
-  }
-
-  /** False when the workspace is a demo no longer. */
-  async function claimDemo(user: NewUser, workspaceId: string): Promise<boolean> {
-    const isMine = { value: true };
-    await enter(user, {
-      workspaceId,
-      role: "owner",
-      before: async () => {
-        isMine.value = await workspaces.claim(workspaceId);
-        if (!isMine.value) throw refuse("workspace.not_found");
-        await parts.clearCredit(workspaceId);
-      },
-    }).catch((error: unknown) => {
-      if (isMine.value) throw error;
-    });
-    return isMine.value;
-  }
-
-  /** What is used up by it, the membership and the audit entry happen together, or nothing of it. */
-  async function enter(user: NewUser, { workspaceId, role, before }: Entrance): Promise<void> {
-    const { id, email } = user;
-    await audit.act({ workspaceId, kind: "person", id, name: email }, async (write) => {
-      await before?.();
-      await members.add({ workspaceId, userId: id, role });
-      await write({ act: "member.joined", subject: email, details: { role } });
-    });
-    await tell(workspaceId, "member.joined", email);
-  }
-}
-
-interface Entrance {
-  workspaceId: string;
-  role: Role;
-  before?(): Promise<void>;
 }
 
 interface Around {

@@ -8,7 +8,8 @@ import { openCredits } from "../open-credits.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { ledgerLine } from "./ledger-csv.ts";
-import { addSeededCredits, type Credits } from "./store.ts";
+import type { Credits } from "./store.ts";
+import { addSeededCredits } from "./seeded/store.ts";
 import { costOfSeconds, parsePrices, parseRates } from "../../platform/money/money.ts";
 
 let database: TestDatabase;

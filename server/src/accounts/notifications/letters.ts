@@ -2,8 +2,9 @@
 import type { ActivityEvent, EventKind } from "@ongea/contract";
 import type { Letter } from "../../platform/mail/mail.ts";
 import type { MailedEvent, Recipient } from "./store.ts";
-import type { Subscription, Subscriptions } from "./unsubscribe.ts";
+import type { Subscriptions } from "./unsubscribe.ts";
 import { sentencesOf, type MailSentences } from "./sentences.ts";
+import { type Draft, htmlOf, oneLine, textOf } from "./letter-body.ts";
 
 export interface DigestFigures {
   calls: number;
@@ -39,15 +40,6 @@ export interface FigureLetter {
   rows: readonly (readonly [string, string])[];
   /** Within the installation. */
   path: string;
-}
-
-interface Draft {
-  subject: string;
-  lines: readonly string[];
-  /** Name and value. */
-  rows?: readonly (readonly [string, string])[];
-  link: string;
-  kind: Subscription["kind"];
 }
 
 export function createLetters({ publicUrl, subscriptions }: LettersParts): Letters {
@@ -112,50 +104,6 @@ export function createLetters({ publicUrl, subscriptions }: LettersParts): Lette
   };
 }
 
-interface Around {
-  links: { thing: string; stop: string; settings: string };
-  workspace: string;
-}
-
-function textOf(words: MailSentences, { lines, rows = [] }: Draft, { links, workspace }: Around): string {
-  return [
-    ...lines,
-    ...rows.map(([name, value]) => `${name}: ${value}`),
-    "",
-    `${words.open}: ${links.thing}`,
-    "",
-    "-- ",
-    words.why.replace("{workspace}", workspace),
-    `${words.settings}: ${links.settings}`,
-    `${words.stop}: ${links.stop}`,
-    "",
-  ].join("\n");
-}
-
-function htmlOf(words: MailSentences, { lines, rows = [] }: Draft, { links, workspace }: Around): string {
-  const body = [
-    ...lines.map((line) => `<p>${escaped(line)}</p>`),
-    ...(rows.length > 0 ? [`<table cellpadding="4">${rows.map(rowOf).join("")}</table>`] : []),
-    `<p><a href="${escaped(links.thing)}">${escaped(words.open)}</a></p>`,
-    "<hr>",
-    `<p><small>${escaped(words.why.replace("{workspace}", workspace))}<br>`,
-    `<a href="${escaped(links.settings)}">${escaped(words.settings)}</a> · `,
-    `<a href="${escaped(links.stop)}">${escaped(words.stop)}</a></small></p>`,
-  ].join("\n");
-  const direction = words.locale === "ar" ? "rtl" : "ltr";
-  return `<!doctype html>\n<html lang="${words.locale}" dir="${direction}"><body dir="${direction}">\n${body}\n</body></html>\n`;
-}
-
-function rowOf([name, value]: readonly [string, string]): string {
-  return `<tr><td>${escaped(name)}</td><td align="right"><b>${escaped(value)}</b></td></tr>`;
-}
-
-const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
-}
-
 function titleOf(kind: EventKind): keyof MailSentences {
   if (kind === "batch.finished") return "batch_finished";
   if (kind === "batch.failed") return "batch_failed";
@@ -178,9 +126,4 @@ function placeOf({ subject, kind }: { subject: ActivityEvent["subject"]; kind: E
   if (subject?.kind === "batch") return `/dashboard/batches/${subject.id}`;
   if (kind === "rule.failed") return "/dashboard/compliance";
   return kind === "credit.low" ? "/dashboard/settings/balance" : "/dashboard/activity";
-}
-
-/** Of a header, however an agent, a file or a board is named. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, 120);
 }

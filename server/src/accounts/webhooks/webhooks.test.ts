@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { AgentDocument } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { addSeededAgents } from "../../agents/documents/store.ts";
+import { addSeededAgents } from "../../agents/documents/seeded/store.ts";
 import { createAgents } from "../../agents/documents/agents.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { fetchOutside, type FetchOutside } from "../../platform/fetch/outside.ts";

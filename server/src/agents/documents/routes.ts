@@ -1,11 +1,8 @@
 import {
-  bringBackAgent,
   changeAgent,
   createAgent,
-  deleteAgent,
   differencesOf,
   listAgents,
-  listDeletedAgents,
   listAgentTemplates,
   listAgentVersions,
   readAgent,
@@ -13,30 +10,25 @@ import {
   replaceAgent,
   restoreAgentVersion,
 } from "@ongea/contract";
-import type { Actor, Audit } from "../../accounts/index.ts";
+import type { Actor } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { GALLERY } from "./gallery/gallery.ts";
-import { wireAgent, wireVersion, type Agents } from "./agents.ts";
+import { wireAgent, wireVersion } from "./agents.ts";
 import type { SavedDraft } from "./drafts/drafts.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { olderAgentRoutes } from "./older-routes.ts";
 import type { AgentKey, Saved } from "./saving.ts";
+import { versionIn } from "./if-match.ts";
+import { type DeletedAgentRoutesParts, deletedAgentRoutes } from "./deleted-routes.ts";
 
-export interface AgentRoutesParts {
-  agents: Agents;
-  audit: Audit;
+export interface AgentRoutesParts extends DeletedAgentRoutesParts {
   /** A version of it is live; within the transaction that makes it so. */
   live(workspaceId: string, saved: Saved): Promise<void>;
   /** Begins a run of its tests on its draft; the run's id. */
   testDraft(key: AgentKey): Promise<string>;
   /** The numbers of a workspace's assistants, by assistant. */
   numbersOf(workspaceId: string): Promise<Map<string, string[]>>;
-  /** Its numbers ring nowhere from now on; within the transaction that takes the assistant away. */
-  release(workspaceId: string, agentId: string): Promise<void>;
-  /** Its numbers reach it again; within the transaction that brings it back. */
-  giveBack(workspaceId: string, agentId: string): Promise<void>;
   /** Tells the workspace's people. */
   tell(workspaceId: string, kind: "agent.created" | "agent.changed", agent: { id: string; name: string }): Promise<void>;
 }
@@ -64,35 +56,9 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
   });
   savingRoutes(app, parts);
   olderAgentRoutes(app, parts, (actor, work) => save(parts, actor, work));
-  goneRoutes(app, parts);
+  deletedAgentRoutes(app, parts);
   versionRoutes(app, parts);
   draftRoutes(app, parts);
-}
-
-function goneRoutes(app: Http, { agents, audit, release, giveBack }: AgentRoutesParts): void {
-  serve(app, deleteAgent, async ({ params }, { principal, request }) => {
-    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
-    await audit.act(principal, async (write) => {
-      const { name } = await agents.remove(key, versionIn(request.headers["if-match"]));
-      await release(key.workspaceId, key.id);
-      await write({ act: "agent.deleted", subject: name, details: { agent: key.id } });
-    });
-    return { message: "success" as const, state: "deleted" as const };
-  });
-  serve(app, listDeletedAgents, async (_given, { principal }) => {
-    const gone = await agents.deleted(principal.workspaceId);
-    return { data: gone.map(({ id, name, deletedAt }) => ({ id, name, deleted_at: deletedAt.toISOString() })) };
-  });
-  serve(app, bringBackAgent, async ({ params }, { principal }) => {
-    const key = { workspaceId: principal.workspaceId, id: params.agent_id };
-    await audit.act(principal, async (write) => {
-      const { name, isChanged } = await agents.bringBack(key);
-      if (!isChanged) return;
-      await giveBack(key.workspaceId, key.id);
-      await write({ act: "agent.brought_back", subject: name, details: { agent: key.id } });
-    });
-    return { agent_id: key.id, message: "success" as const, state: "restored" as const };
-  });
 }
 
 const UPDATED = { state: "updated", status: "updated" } as const;
@@ -165,14 +131,4 @@ function versionRoutes(app: Http, { agents }: AgentRoutesParts): void {
     const document = agents.hideSecrets(found.document);
     return { ...wireVersion(found), document, differences: differencesOf(document, agents.hideSecrets(found.inForce)) };
   });
-}
-
-/** `If-Match: "3"` (RFC 9110 section 13.1.1); `*` is any. */
-function versionIn(header: string | undefined): number | undefined {
-  if (header === undefined || header === "*") return undefined;
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (version !== undefined) return Number(version);
-  throw refuse("request.invalid", [
-    { type: "if_match", loc: ["header", "if-match"], msg: 'must be a version in quotes, as "3"' },
-  ]);
 }

@@ -285,23 +285,6 @@ export async function agentNames(tenancy: Tenancy, workspaceId: string, most: nu
     .limit(most);
 }
 
-export interface SeededAgent {
-  id: string;
-  document: AgentDocument;
-  createdAt: Date;
-}
-
-/** Many at a time. */
-export async function addSeededAgents(db: Db, workspaceId: string, made: readonly SeededAgent[]): Promise<void> {
-  const rows = made.map(({ id, document: { agent_config: config, agent_prompts: prompts }, createdAt: at }) => {
-    return { id, config, prompts, at };
-  });
-  await db.execute(sql`
-    insert into agents (id, workspace_id, status, config, prompts, created_at, updated_at)
-    select id, ${workspaceId}, 'processed', config, prompts, at, at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, config jsonb, prompts jsonb, at timestamptz)`);
-}
-
 /** Of these, those with tasks behind the call itself, and those with a webhook. */
 export async function agentsAfterCalls(
   db: Db,

@@ -1,7 +1,8 @@
 import { createLanguageModel } from "@ongea/providers";
 import { chat, chunkOf, refuses, startOpenAiServer, type OpenAiServer } from "@ongea/providers/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { judge, ordersTheJudge, type JudgedTurn } from "./judge.ts";
+import { judge, ordersTheJudge } from "./judge.ts";
+import type { JudgedTurn } from "./verdicts.ts";
 import { criteriaIn, type JudgeAnswer, judgeBy } from "./testing/judge-answers.ts";
 
 const TURNS: JudgedTurn[] = [

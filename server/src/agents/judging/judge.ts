@@ -5,20 +5,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { NotJudged, Verdict } from "@ongea/contract";
 import type { LanguageModel } from "@ongea/conversation";
-import { z } from "zod";
 import { sanitizeText } from "../../platform/text.ts";
-
-export interface JudgedTurn {
-  by: "caller" | "agent" | "tool";
-  text: string;
-}
-
-export interface Judged {
-  turns: readonly JudgedTurn[];
-  criteria: readonly string[];
-  /** BCP 47. */
-  language: string;
-}
+import { type Answers, type Judged, answersIn, notJudged, verdictOf } from "./verdicts.ts";
 
 /** Of one request. */
 export const JUDGING_MS = 20_000;
@@ -26,10 +14,6 @@ export const JUDGING_MS = 20_000;
 const CRITERIA_AT_ONCE = 8;
 const MOST_LETTERS = 40_000;
 const MOST_ANSWER = 12_000;
-const LONGEST_REASON = 300;
-const LONGEST_QUOTE = 500;
-/** A shorter quote proves nothing, unless it is the whole turn. */
-const LEAST_QUOTE = { letters: 8, words: 2 };
 const TOKENS_EACH = 160;
 
 /** One verdict for each criterion, in their order. Never rejects: what goes wrong is the reason of a missing verdict. */
@@ -49,10 +33,6 @@ export async function judge(
     verdicts.push(...(await judgeSome({ turns, criteria: some, language }, { llm, transcript, signal, limitMs })));
   }
   return verdicts;
-}
-
-export function notJudged(reason: NotJudged): Verdict {
-  return { verdict: "not_judged", quote: null, turn: null, why: "", not_judged: reason };
 }
 
 interface Asking {
@@ -83,41 +63,6 @@ async function judgeSome(
   if (answers?.[control] === undefined) return none("unreadable");
   if (answers[control].met) return none("instructions");
   return keys.map((key) => verdictOf(answers[key], turns));
-}
-
-const Answer = z.object({
-  met: z.boolean(),
-  quote: z.string().nullish(),
-  why: z.string().nullish(),
-});
-const Answers = z.record(z.string(), Answer);
-type Answers = z.output<typeof Answers>;
-
-function verdictOf(answer: z.output<typeof Answer> | undefined, turns: readonly JudgedTurn[]): Verdict {
-  if (!answer) return notJudged("unreadable");
-  const why = (answer.why ?? "").slice(0, LONGEST_REASON);
-  const quote = (answer.quote ?? "").trim().slice(0, LONGEST_QUOTE);
-  const turn = turns.findIndex(({ by, text }) => by !== "tool" && isQuotedFrom(quote, text));
-  if (!answer.met) {
-    const found = turn < 0 ? { quote: null, turn: null } : { quote, turn };
-    return { verdict: "not_met", ...found, why, not_judged: null };
-  }
-  if (turn >= 0) return { verdict: "met", quote, turn, why, not_judged: null };
-  return { ...notJudged(isLong(quote) ? "not_said" : "no_quote"), why };
-}
-
-/** Word for word; spaces and the form of quotation marks aside. */
-function isQuotedFrom(quote: string, text: string): boolean {
-  const [part, whole] = [inOneLine(quote), inOneLine(text)];
-  return part !== "" && (part === whole || (isLong(part) && whole.includes(part)));
-}
-
-function isLong(quote: string): boolean {
-  return quote.length >= LEAST_QUOTE.letters && quote.trim().split(/\s+/).length >= LEAST_QUOTE.words;
-}
-
-function inOneLine(text: string): string {
-  return text.normalize("NFC").replace(/[‘’‚]/g, "'").replace(/[“”„]/g, '"').replace(/\s+/g, " ").trim();
 }
 
 const ORDERS = [
@@ -172,15 +117,6 @@ async function answerOf(
   }
   signal.throwIfAborted();
   return sanitizeText(answer);
-}
-
-/** Models like to wrap it. Undefined: it is none. */
-function answersIn(answer: string): Answers | undefined {
-  try {
-    return Answers.safeParse(JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1))).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function newKey(): string {

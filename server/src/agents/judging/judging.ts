@@ -4,7 +4,8 @@ import { conversationOf } from "@ongea/contract";
 import { createLanguageModel } from "@ongea/providers";
 import type { Agents } from "../documents/agents.ts";
 import { languageModelFor, type LanguageModelParts, UNFIT_AFTERWARDS } from "../plan/language-model.ts";
-import { judge, type Judged, notJudged } from "./judge.ts";
+import { judge } from "./judge.ts";
+import { type Judged, notJudged } from "./verdicts.ts";
 
 export interface Judging {
   /** One verdict for each criterion, in their order. Never rejects. */

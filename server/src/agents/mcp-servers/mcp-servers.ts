@@ -7,7 +7,7 @@ import type { Seal } from "../../platform/secrets/seal.ts";
 import type { OperatorServer } from "./operator-servers.ts";
 import { resultText } from "./result-text.ts";
 import { openMcpSession, type McpSession, type McpTarget } from "./session.ts";
-import { McpFailure } from "./session.ts";
+import { McpFailure } from "./failures.ts";
 import type { McpServerRow, McpServerStore } from "./store.ts";
 
 export interface McpServers {

@@ -1,14 +1,11 @@
 /** One connection with one MCP server: it lists tools and calls them, and refuses whatever the server asks of its client. */
-import { createHash } from "node:crypto";
-import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { MOST_MCP_TOOLS, type McpProblem, type McpTool } from "@ongea/contract";
-import { OutsideFailure, type OutsideProblem } from "../../platform/fetch/outside.ts";
-import { canonicalJson } from "../../platform/canonical-json.ts";
-import { sanitizeForPostgres } from "../../platform/text.ts";
+import type { McpTool } from "@ongea/contract";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import type { McpProgram } from "./operator-servers.ts";
+import { OWN_CODES, failureOf } from "./failures.ts";
+import { type RequestOptions, listAll } from "./listed-tools.ts";
 
 /** Over streamable HTTP, or a program that is started for this connection and speaks over its standard streams. */
 export type McpTarget =
@@ -29,25 +26,7 @@ export interface McpSession {
   close(): void;
 }
 
-export class McpFailure extends Error {
-  readonly problem: McpProblem;
-  /** The server no longer knows this connection: nothing was done. */
-  readonly isForgotten: boolean;
-  constructor(problem: McpProblem, options: ErrorOptions & { isForgotten?: boolean } = {}) {
-    super(`An MCP server could not be used: ${problem}`, options);
-    this.name = "McpFailure";
-    this.problem = problem;
-    this.isForgotten = options.isForgotten === true;
-  }
-}
-
 export const MOST_MCP_BYTES = 1_048_576;
-const MOST_PAGES = 10;
-const MOST_SCHEMA_CHARACTERS = 20_000;
-const MOST_LIST_CHARACTERS = 200_000;
-const MOST_DESCRIPTION_CHARACTERS = 4_000;
-const MOST_NAME_CHARACTERS = 128;
-const FINGERPRINT_CHARACTERS = 16;
 /** The asker's signal comes first. */
 const TIMEOUT_MS = 60_000;
 /** For the server to forget the connection. */
@@ -141,81 +120,4 @@ async function programOf({ command, args, env }: McpProgram): Promise<OpenTransp
   const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
   const transport = new StdioClientTransport({ command, args, env, stderr: "ignore", maxBufferSize: MOST_MCP_BYTES });
   return { transport, farewell: async () => {} };
-}
-
-type RequestOptions = NonNullable<Parameters<Client["request"]>[2]>;
-type ListSchema = (typeof import("@modelcontextprotocol/sdk/types.js"))["ListToolsResultSchema"];
-
-async function listAll(client: Client, schema: ListSchema, options: RequestOptions): Promise<McpTool[]> {
-  const tools: McpTool[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES && tools.length < MOST_MCP_TOOLS; page++) {
-    const found = await client.request({ method: "tools/list", params: cursor === undefined ? {} : { cursor } }, schema, options);
-    for (const tool of found.tools) tools.push(...usable(tool));
-    cursor = found.nextCursor;
-    if (cursor === undefined) break;
-  }
-  const first = new Map<string, McpTool>();
-  let characters = 0;
-  for (const tool of tools) {
-    if (first.has(tool.name)) continue;
-    characters += JSON.stringify(tool).length;
-    if (characters > MOST_LIST_CHARACTERS) break;
-    first.set(tool.name, tool);
-  }
-  return [...first.values()].slice(0, MOST_MCP_TOOLS);
-}
-
-interface ListedTool {
-  name: string;
-  title?: string | undefined;
-  description?: string | undefined;
-  inputSchema: Record<string, unknown>;
-  annotations?: { title?: string | undefined; readOnlyHint?: boolean | undefined } | undefined;
-}
-
-/** One whose name or schema is too long is left out. */
-function usable({ name, title, description = "", inputSchema, annotations }: ListedTool): McpTool[] {
-  const schema = canonicalJson(inputSchema);
-  if (name === "" || name.length > MOST_NAME_CHARACTERS || schema.length > MOST_SCHEMA_CHARACTERS) return [];
-  const isReadOnly = annotations?.readOnlyHint === true;
-  const fingerprint = createHash("sha256").update(`${schema} ${isReadOnly}`).digest("hex").slice(0, FINGERPRINT_CHARACTERS);
-  const tool = {
-    name,
-    title: (title ?? annotations?.title ?? "").slice(0, MOST_NAME_CHARACTERS),
-    description: description.slice(0, MOST_DESCRIPTION_CHARACTERS),
-    parameters: inputSchema,
-    read_only: isReadOnly,
-    fingerprint,
-  };
-  return [sanitizeForPostgres(tool)];
-}
-
-const OF_OUTSIDE: Readonly<Record<OutsideProblem, McpProblem>> = {
-  "not-reached": "unreachable",
-  private: "private",
-  "too-large": "too_large",
-  "too-many-redirects": "not_mcp",
-  "not-http": "not_mcp",
-};
-const REQUEST_TIMEOUT = -32_001;
-const CONNECTION_CLOSED = -32_000;
-/** Codes of the client itself. */
-const OWN_CODES: ReadonlySet<number> = new Set([CONNECTION_CLOSED, REQUEST_TIMEOUT]);
-/** It has ended, or there is no such program. */
-const UNREACHABLE: ReadonlySet<unknown> = new Set([CONNECTION_CLOSED, "ENOENT", "EACCES"]);
-const UNAUTHORIZED: ReadonlySet<unknown> = new Set([401, 403]);
-
-function failureOf(error: unknown): McpFailure {
-  if (error instanceof OutsideFailure) return new McpFailure(OF_OUTSIDE[error.problem], { cause: error });
-  const name = error instanceof Error ? error.name : "";
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  if (name === "TimeoutError" || name === "AbortError" || code === REQUEST_TIMEOUT)
-    return new McpFailure("timeout", { cause: error });
-  if (UNREACHABLE.has(code)) return new McpFailure("unreachable", { cause: error });
-  if (UNAUTHORIZED.has(code)) return new McpFailure("unauthorized", { cause: error });
-  return new McpFailure(typeof code === "number" && code >= 500 ? "unreachable" : "not_mcp", {
-    cause: error,
-    isForgotten: code === 404 && name !== "McpError",
-  });
 }

@@ -1,10 +1,8 @@
 import {
-  type Checked,
   changeDisposition,
   createDisposition,
   createDispositions,
   deleteDisposition,
-  type Disposition,
   listDispositions,
   MOST_DISPOSITIONS,
   readDisposition,
@@ -13,8 +11,8 @@ import type { Audit } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { withoutUndefined } from "../../platform/without-undefined.ts";
-import type { DispositionRow, NewDisposition, OutcomeStore } from "./store.ts";
+import type { OutcomeStore } from "./store.ts";
+import { type Written, changeOf, checkWritten, rowOf, wire } from "./disposition-drafts.ts";
 
 export interface DispositionRoutesParts {
   store: OutcomeStore;
@@ -22,8 +20,6 @@ export interface DispositionRoutesParts {
   /** Refuses with "agent.not_found". */
   readAgent(workspaceId: string, agentId: string): Promise<unknown>;
 }
-
-type Written = Checked<typeof createDispositions>["body"]["dispositions"][number];
 
 export function dispositionRoutes(app: Http, parts: DispositionRoutesParts): void {
   const { store, audit } = parts;
@@ -67,7 +63,7 @@ async function added(
   const { workspaceId } = actor;
   if (agentId !== undefined) await readAgent(workspaceId, agentId);
   all.forEach((written) =>
-    checkAsked({
+    checkWritten({
       isObjective: written.is_objective,
       objectiveOptions: written.objective_options ?? null,
       subjectiveTypeConfig: written.subjective_type_config ?? null,
@@ -99,7 +95,7 @@ function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutes
     const before = await store.disposition(key);
     if (!before) throw refuse("disposition.not_found");
     const change = changeOf(body);
-    checkAsked({ ...before, ...change });
+    checkWritten({ ...before, ...change });
     const others = before.agentIds.filter((id) => id !== agentId);
     return audit.act(principal, async (write) => {
       const changed = { act: "disposition.changed", subject: change.name ?? before.name } as const;
@@ -118,67 +114,4 @@ function changingRoute(app: Http, { store, audit, readAgent }: DispositionRoutes
       return { message: "Disposition copy created and linked to agent", id };
     });
   });
-}
-
-function changeOf(body: Omit<Checked<typeof changeDisposition>["body"], "agent_id">): Partial<NewDisposition> {
-  return withoutUndefined({
-    name: body.name,
-    question: body.question,
-    category: body.category,
-    model: body.model,
-    systemPrompt: body.system_prompt,
-    isSubjective: body.is_subjective,
-    isObjective: body.is_objective,
-    subjectiveType: body.subjective_type,
-    subjectiveTypeConfig: body.subjective_type_config,
-    objectiveOptions: body.objective_options,
-  });
-}
-
-/** One of several answers needs them; a pattern that cannot be read finds nothing. */
-function checkAsked(asked: Pick<NewDisposition, "isObjective" | "objectiveOptions" | "subjectiveTypeConfig">): void {
-  if (asked.isObjective && (asked.objectiveOptions ?? []).length === 0) throw refuse("disposition.no_options");
-  const pattern = asked.subjectiveTypeConfig?.pattern;
-  if (pattern === undefined) return;
-  try {
-    new RegExp(pattern, "u");
-  } catch {
-    throw refuse("disposition.bad_pattern");
-  }
-}
-
-function rowOf(written: Written, own: Pick<NewDisposition, "workspaceId" | "agentIds" | "createdBy">): NewDisposition {
-  return {
-    ...own,
-    name: written.name,
-    question: written.question,
-    systemPrompt: written.system_prompt ?? null,
-    category: written.category,
-    model: written.model,
-    isSubjective: written.is_subjective,
-    isObjective: written.is_objective,
-    subjectiveType: written.subjective_type,
-    subjectiveTypeConfig: written.subjective_type_config ?? null,
-    objectiveOptions: written.objective_options ?? null,
-  };
-}
-
-function wire(row: DispositionRow): Disposition {
-  return {
-    id: row.id,
-    name: row.name,
-    question: row.question,
-    system_prompt: row.systemPrompt,
-    category: row.category,
-    model: row.model,
-    is_subjective: row.isSubjective,
-    is_objective: row.isObjective,
-    subjective_type: row.subjectiveType,
-    subjective_type_config: row.subjectiveTypeConfig,
-    objective_options: row.objectiveOptions,
-    agent_ids: row.agentIds,
-    created_by: row.createdBy,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  };
 }

@@ -13,7 +13,8 @@ import {
 } from "@ongea/conversation";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
-import { judge, JUDGING_MS, type JudgedTurn } from "../judging/judge.ts";
+import { judge, JUDGING_MS } from "../judging/judge.ts";
+import type { JudgedTurn } from "../judging/verdicts.ts";
 import { createCaller } from "./caller.ts";
 import { createPersonaCaller } from "./persona-caller.ts";
 import { holds, type Played } from "./checks.ts";

@@ -6,7 +6,8 @@ import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createAgents, type Agents } from "../documents/agents.ts";
 import type { AgentKey } from "../documents/saving.ts";
 import { createPublishGate, neededRun, suiteOf } from "./publish-gate.ts";
-import { createAgentTestStore, type AgentTestRow, type AgentTestRunRow, type AgentTestStore } from "./store.ts";
+import { createAgentTestStore, type AgentTestRow, type AgentTestStore } from "./store.ts";
+import type { AgentTestRunRow } from "./runs/store.ts";
 
 const AMINA = { by: "Amina" };
 const NO_WORDS = { name: "", note: "" };

@@ -6,7 +6,9 @@ import { createHash } from "node:crypto";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PublishGate } from "../documents/saving.ts";
 import { LONGEST_SPOKEN_MS, MOST_JUDGING_MS } from "./play-test.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore, AgentRef } from "./store.ts";
+import type { AgentTestRow, AgentTestStore } from "./store.ts";
+import type { AgentTestRunRow } from "./runs/store.ts";
+import type { AgentRef } from "./agent-ref.ts";
 
 type Store = Pick<AgentTestStore, "tests" | "runOn">;
 

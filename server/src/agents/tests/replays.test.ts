@@ -3,8 +3,8 @@ import { createLanguageModel } from "@ongea/providers";
 import { expect, test } from "vitest";
 import { TEMPLATES } from "../documents/templates.ts";
 import { planFor } from "../plan/plan.ts";
-import type { ReadSound } from "./replays.ts";
-import { playReplay, type ReplayPlay } from "./replays.ts";
+import type { ReadSound } from "./play-replay.ts";
+import { playReplay, type ReplayPlay } from "./play-replay.ts";
 import { testLineOf } from "./test-lines.ts";
 
 const SILENCE: ReadSound = async () => new Int16Array(16_000);

@@ -19,7 +19,9 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Agents } from "../documents/agents.ts";
 import { neededRun, stateOf } from "./publish-gate.ts";
 import type { RunTests } from "./run-tests.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore, AgentRef } from "./store.ts";
+import type { AgentTestRow, AgentTestStore } from "./store.ts";
+import type { AgentTestRunRow } from "./runs/store.ts";
+import type { AgentRef } from "./agent-ref.ts";
 
 export interface AgentTestRoutesParts {
   store: AgentTestStore;

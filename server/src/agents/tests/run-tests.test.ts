@@ -13,7 +13,8 @@ import { judgeBy } from "../judging/testing/judge-answers.ts";
 import { createRunSlots, type RunSlots } from "./run-slots.ts";
 import { createRunTests, type RunTests } from "./run-tests.ts";
 import type { TestedAgent } from "./tested-agent.ts";
-import { createAgentTestStore, type AgentTestRunRow, type AgentTestStore } from "./store.ts";
+import { createAgentTestStore, type AgentTestStore } from "./store.ts";
+import type { AgentTestRunRow } from "./runs/store.ts";
 import { FIRST_DAY, SECOND_DAY } from "./testing/open-days.ts";
 
 let database: TestDatabase;

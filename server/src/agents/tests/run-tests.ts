@@ -9,7 +9,9 @@ import { valuesOf } from "../plan/plan.ts";
 import { playTest, type TestPlay } from "./play-test.ts";
 import { suiteOf } from "./publish-gate.ts";
 import type { RunSlots } from "./run-slots.ts";
-import type { AgentTestRow, AgentTestRunRow, AgentTestStore, AgentRef } from "./store.ts";
+import type { AgentTestRow, AgentTestStore } from "./store.ts";
+import type { AgentTestRunRow } from "./runs/store.ts";
+import type { AgentRef } from "./agent-ref.ts";
 import { createTestTools } from "./test-tools.ts";
 import {
   conversing,

@@ -16,7 +16,8 @@ import { createAgentStore } from "../documents/store.ts";
 import { TEMPLATES } from "../documents/templates.ts";
 import { createRunSlots } from "./run-slots.ts";
 import { createRunTests, type RunTests } from "./run-tests.ts";
-import { type AgentTestRunRow, createAgentTestStore } from "./store.ts";
+import { createAgentTestStore } from "./store.ts";
+import type { AgentTestRunRow } from "./runs/store.ts";
 import { FIRST_DAY } from "./testing/open-days.ts";
 
 const VOICES: readonly MachineVoice[] = ["slt", "rms"].map((voiceId) => ({

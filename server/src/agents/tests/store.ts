@@ -1,25 +1,14 @@
 /** All the SQL of an agent's tests and of their runs. */
-import { MOST_TEST_RUNS, type AgentTestDraft, type AgentTestResult } from "@ongea/contract";
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
+import type { AgentTestDraft, AgentTestResult } from "@ongea/contract";
+import { and, asc, count, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { agentTestRuns, agentTests } from "./tables.ts";
+import type { AgentRef } from "./agent-ref.ts";
+import { agentTests } from "./tables.ts";
+import { type AgentTestRuns, runStore } from "./runs/store.ts";
 
 export type AgentTestRow = typeof agentTests.$inferSelect;
-export type AgentTestRunRow = typeof agentTestRuns.$inferSelect;
-
-export interface AgentRef {
-  workspaceId: string;
-  agentId: string;
-}
-
-export interface TriedSuites {
-  fingerprint: string;
-  suites: readonly string[];
-  byVoice: boolean;
-}
-
-export interface AgentTestStore {
+export interface AgentTestStore extends AgentTestRuns {
   /** The oldest first; these, or all. */
   tests(of: AgentRef, ids?: readonly string[]): Promise<AgentTestRow[]>;
   count(of: AgentRef): Promise<number>;
@@ -29,17 +18,6 @@ export interface AgentTestStore {
   went(of: AgentRef, result: AgentTestResult, since: Date): Promise<void>;
   /** Its name; undefined where there was none. */
   remove(of: AgentRef, id: string): Promise<string | undefined>;
-  /** The newest first, without what was said. */
-  runs(of: AgentRef): Promise<Omit<AgentTestRunRow, "results">[]>;
-  run(of: AgentRef, id: string): Promise<AgentTestRunRow | undefined>;
-  /** Older ones are forgotten. */
-  addRun(
-    of: AgentRef,
-    run: Pick<AgentTestRunRow, "version" | "fingerprint" | "suite" | "model" | "voice" | "tests">,
-  ): Promise<AgentTestRunRow>;
-  /** The last run, in writing or by voice, of exactly the tests of one of these suites on exactly this document. */
-  runOn(of: AgentRef, tried: TriedSuites): Promise<AgentTestRunRow | undefined>;
-  changeRun(of: AgentRef, id: string, change: Partial<AgentTestRunRow>): Promise<void>;
 }
 
 export function createAgentTestStore(tenancy: Tenancy): AgentTestStore {
@@ -92,67 +70,6 @@ function testStore(tenancy: Tenancy): Pick<AgentTestStore, "tests" | "count" | "
         .where(one(of, id))
         .returning({ draft: agentTests.draft });
       return gone?.draft.name;
-    },
-  };
-}
-
-function runStore(tenancy: Tenancy): Pick<AgentTestStore, "runs" | "run" | "runOn" | "addRun" | "changeRun"> {
-  const ofAgent = ({ workspaceId, agentId }: AgentRef) =>
-    and(eq(agentTestRuns.workspaceId, workspaceId), eq(agentTestRuns.agentId, agentId));
-  const { results: _results, ...summary } = getTableColumns(agentTestRuns);
-  return {
-    runs: (of) =>
-      tenancy
-        .of(of.workspaceId)
-        .select(summary)
-        .from(agentTestRuns)
-        .where(ofAgent(of))
-        .orderBy(desc(agentTestRuns.startedAt))
-        .limit(MOST_TEST_RUNS),
-    async run(of, id) {
-      const found = and(ofAgent(of), eq(agentTestRuns.id, id));
-      const [row] = await tenancy.of(of.workspaceId).select().from(agentTestRuns).where(found);
-      return row;
-    },
-    async runOn(of, { fingerprint, suites, byVoice }) {
-      const [row] = await tenancy
-        .of(of.workspaceId)
-        .select()
-        .from(agentTestRuns)
-        .where(
-          and(
-            ofAgent(of),
-            eq(agentTestRuns.fingerprint, fingerprint),
-            inArray(agentTestRuns.suite, [...suites]),
-            byVoice ? isNotNull(agentTestRuns.voice) : isNull(agentTestRuns.voice),
-          ),
-        )
-        .orderBy(desc(agentTestRuns.startedAt))
-        .limit(1);
-      return row;
-    },
-    async addRun(of, run) {
-      const db = tenancy.of(of.workspaceId);
-      const [row] = await db
-        .insert(agentTestRuns)
-        .values({ ...of, ...run, state: "running", results: [] })
-        .returning();
-      if (!row) throw new Error("A run was added and is not there");
-      const kept = db
-        .select({ id: agentTestRuns.id })
-        .from(agentTestRuns)
-        .where(ofAgent(of))
-        .orderBy(desc(agentTestRuns.startedAt))
-        .limit(MOST_TEST_RUNS);
-      await db.delete(agentTestRuns).where(and(ofAgent(of), notInArray(agentTestRuns.id, kept)));
-      return row;
-    },
-    async changeRun(of, id, change) {
-      await tenancy
-        .of(of.workspaceId)
-        .update(agentTestRuns)
-        .set({ ...change, beatAt: sql<Date>`now()` })
-        .where(and(ofAgent(of), eq(agentTestRuns.id, id)));
     },
   };
 }

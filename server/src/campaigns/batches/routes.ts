@@ -1,8 +1,5 @@
 import { bodyBytes } from "../../platform/http/body-bytes.ts";
 import {
-  BatchFollowUp,
-  BatchGoal,
-  BatchMessage,
   createBatch,
   deleteBatch,
   exportBatchContacts,
@@ -15,7 +12,6 @@ import {
   previewContacts,
   readBatch,
   readBatchAlias,
-  RetryConfig,
   runBatch,
   scheduleBatch,
   stopBatch,
@@ -24,50 +20,32 @@ import {
   type Execution,
 } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
 import type { Actor, Audit } from "../../accounts/index.ts";
 import { setsHoursAside } from "../../compliance/index.ts";
 import type { Principal } from "../../platform/http/authorise.ts";
-import { check } from "../../platform/http/check.ts";
 import { createDownloads, csvFormat } from "../../platform/http/downloads.ts";
-import { formIn, type Form } from "../../platform/http/form.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { numberedPage } from "../executions/numbered-page.ts";
-import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Batches } from "./batches.ts";
-import type { Contact, ContactRows, RefusedRow } from "./contacts-csv.ts";
+import type { ContactRows } from "./contacts-csv.ts";
 import type { MessageOrder } from "./messaging/message-channel.ts";
 import { ROWS_HEAD, rowLine } from "./rows-csv.ts";
 import type { BatchKey } from "./store.ts";
+import { orderIn, wrong } from "./order-form.ts";
+import { type PreviewParts, previewOf } from "./contacts-preview.ts";
 
-export interface BatchRoutesParts {
+export interface BatchRoutesParts extends PreviewParts {
   batches: Batches;
   audit: Pick<Audit, "act">;
   executions(batch: BatchKey): Promise<Execution[]>;
   /** One page of them, and how many there are. */
   page(batch: BatchKey, place: { offset: number; limit: number }): Promise<{ data: Execution[]; total: number }>;
   previewMessages(order: MessageOrder, file: AsyncIterable<ContactRows>): Promise<Answer<typeof previewBatchMessages>>;
-  /** ISO 3166: of these numbers' countries those whose people must have agreed before. */
-  consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
 }
 
-const SHOWN_CONTACTS = 20;
 /** Rows that are in memory for a file. */
 const EXPORTED_AT_ONCE = 500;
-const SHOWN_REFUSED = 500;
-const Name = z.string().trim().min(1).max(255);
-const Numbers = z.array(z.string().trim().min(1).max(40)).max(100);
-const Given = z.object({
-  agent_id: z.uuid(),
-  file: Name,
-  from: Numbers,
-  retry: RetryConfig.nullable(),
-  goal: BatchGoal.nullable(),
-  message: BatchMessage.nullable(),
-  follow_up: BatchFollowUp.nullable(),
-});
-
 export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
   const { batches, audit, executions } = parts;
   const written = (actor: Actor, key: BatchKey, act: AuditAct, work: () => Promise<unknown>): Promise<void> =>
@@ -156,26 +134,6 @@ async function created(
   });
 }
 
-async function orderIn(request: FastifyRequest) {
-  const form = await formIn(request.headers["content-type"] ?? "", bodyBytes(request));
-  const { file } = form;
-  const given = {
-    agent_id: form.firsts["agent_id"],
-    file: file?.name,
-    from: sendersIn(form),
-    retry: jsonIn(form, "retry_config"),
-    goal: jsonIn(form, "goal"),
-    message: jsonIn(form, "message"),
-    follow_up: jsonIn(form, "follow_up"),
-  };
-  const read = check(Given, given, "body");
-  const { agent_id: agentId, file: fileName, from: fromNumbers, retry, goal, message, follow_up: followUp } = read;
-  if (followUp && message) throw wrong("follow_up", "is for calls, not beside a message");
-  if (followUp?.to.some((occasion) => occasion !== "unanswered") && !goal) throw wrong("goal", "is what the message waits for");
-  const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-  return { agentId, fileName, fromNumbers, retry, goal, message, followUp, bytes };
-}
-
 function pageOf<Query extends { reached?: "true" | "false" | undefined }>({ reached, ...page }: Query) {
   return { ...page, reached: reached === undefined ? undefined : reached === "true" };
 }
@@ -185,59 +143,4 @@ function keyOf({ batch_id }: { batch_id: string }, { workspaceId }: { workspaceI
   const hex = batch_id.replaceAll("-", "").toLowerCase();
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   return { id, workspaceId };
-}
-
-/** Repeated, as one JSON list, or by the older name. */
-function sendersIn(form: Form): string[] {
-  return [...form.all("from_phone_numbers"), ...form.all("from_phone_number")].flatMap((text) => {
-    if (!text.trim().startsWith("[")) return text.trim() === "" ? [] : [text.trim()];
-    const list = z.array(z.string()).safeParse(parsed(text));
-    return list.success ? list.data : [text];
-  });
-}
-
-function jsonIn({ firsts }: Form, field: "goal" | "message" | "follow_up" | "retry_config"): unknown {
-  const text = firsts[field];
-  if (text === undefined || text.trim() === "") return null;
-  const given = parsed(text);
-  if (given === undefined) throw refuse("request.invalid", [{ type: "json", loc: ["body", field], msg: "must be JSON" }]);
-  return given;
-}
-
-function wrong(field: string, msg: string): Error {
-  return refuse("request.invalid", [{ type: "value_error", loc: ["body", field], msg }]);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-async function previewOf(
-  bytes: Buffer,
-  workspaceId: string,
-  { batches, consentNeeded }: Pick<BatchRoutesParts, "batches" | "consentNeeded">,
-): Promise<Answer<typeof previewContacts>> {
-  const shown: ContactRows & { contacts: Contact[]; refused: RefusedRow[] } = { columns: [], contacts: [], refused: [] };
-  const numbers: string[] = [];
-  let refusedCount = 0;
-  for await (const { columns, contacts, refused } of batches.contactsIn(bytes)) {
-    shown.columns = columns;
-    shown.contacts.push(...contacts.slice(0, SHOWN_CONTACTS - shown.contacts.length));
-    shown.refused.push(...refused.slice(0, SHOWN_REFUSED - shown.refused.length));
-    for (const { number } of contacts) numbers.push(number);
-    refusedCount += refused.length;
-  }
-  return {
-    columns: [...shown.columns],
-    valid_contacts: numbers.length,
-    total_contacts: numbers.length + refusedCount,
-    contacts: shown.contacts,
-    refused: shown.refused,
-    refused_count: refusedCount,
-    consent_needed: await consentNeeded(workspaceId, numbers),
-  };
 }

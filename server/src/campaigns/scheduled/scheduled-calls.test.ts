@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { AgentDocument, type CallStatus, type RetryConfig } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addSeededAgents, type StoredAgent } from "../../agents/documents/store.ts";
-import { createAgents, type Agents } from "../../agents/documents/agents.ts";
+import type { Agents, StoredAgent } from "../../agents/index.ts";
+import { addSeededAgents } from "../../agents/documents/seeded/store.ts";
+import { createAgents } from "../../agents/documents/agents.ts";
 import { MIGRATIONS } from "../../schema.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
@@ -61,8 +62,7 @@ beforeEach(async () => {
   now = new Date("2026-11-24T07:00:00Z");
   room = 5;
   isKilled = false;
-  rang = [];
-  told = [];
+  [rang, told] = [[], []];
   place = rings;
   planned = server();
 });

@@ -1,6 +1,7 @@
 /** People are told when a rule has failed as often as it says. */
 import type { Activity } from "../../accounts/index.ts";
-import type { CheckRuleRow, CheckStore, RuleFound } from "./store.ts";
+import type { CheckRuleRow, CheckStore } from "./store.ts";
+import type { RuleFound } from "./results/store.ts";
 
 /** Delivers it to the agent's webhook, where the agent wants it. */
 export type DeliverFailure = (happened: {

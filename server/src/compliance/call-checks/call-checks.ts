@@ -8,10 +8,12 @@ import { countryOf, isPhoneNumber } from "../../platform/phone-number/phone-numb
 import { closedAt } from "../country-packs/calling-hours.ts";
 import type { CountryPacks } from "../country-packs/country-packs.ts";
 import { createAlerts, type AlertsParts } from "./alerts.ts";
-import { checkCall, readCall, type Checked, type ReadCall } from "./check-call.ts";
+import { checkCall, type Checked } from "./check-call.ts";
+import { readCall, type ReadCall } from "./read-call.ts";
 import { type CallJudge, isSampled, judgeCall, mayPass, TRIED } from "./judged.ts";
 import { checkQueue } from "./queue.ts";
-import type { CheckRuleRow, CheckStore, RuleResult } from "./store.ts";
+import type { CheckRuleRow, CheckStore } from "./store.ts";
+import type { RuleResult } from "./results/store.ts";
 import { createThreadChecks, type ThreadChecks, type ThreadChecksParts } from "./written/thread-checks.ts";
 
 /** A call that is over, as far as rules ask of it. */

@@ -2,7 +2,8 @@ import { CheckRuleDraft, type Entry } from "@ongea/contract";
 import { OPT_OUT_TOOL } from "@ongea/conversation";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkCall, readCall, type Checked, type CheckedCall } from "./check-call.ts";
+import { checkCall, type Checked } from "./check-call.ts";
+import { readCall, type CheckedCall } from "./read-call.ts";
 
 const rule = (kind: string, more: object = {}): CheckRuleDraft => CheckRuleDraft.parse({ name: "A rule", kind, ...more });
 

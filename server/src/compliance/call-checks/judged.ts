@@ -1,8 +1,9 @@
 /** Rules whose criterion a language model judges: which calls are in a rule's sample, what the judge reads, and what its verdict says. */
 import { createHash } from "node:crypto";
 import type { CheckRuleDraft, NotJudged, Verdict } from "@ongea/contract";
-import { concerns, type ReadCall } from "./check-call.ts";
-import type { RuleResult } from "./store.ts";
+import { concerns } from "./check-call.ts";
+import type { ReadCall } from "./read-call.ts";
+import type { RuleResult } from "./results/store.ts";
 
 export interface JudgedTurn {
   by: "caller" | "agent" | "tool";

@@ -1,5 +1,5 @@
 import type { Consent } from "@ongea/contract";
-import type { ConsentRow } from "./store.ts";
+import type { ConsentRow } from "./withdrawn/store.ts";
 
 type ConsentFacts = Omit<Consent, "withdrawn_by" | "do_not_call" | "recorded_by" | "created_at">;
 

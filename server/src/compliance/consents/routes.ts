@@ -19,7 +19,8 @@ import { serve } from "../../platform/http/serve.ts";
 import { numberIn } from "../../platform/phone-number/number-cell.ts";
 import { consentReader, type ConsentRowProblem } from "./consents-file.ts";
 import { consentFacts } from "./consent-facts.ts";
-import type { ConsentRow, ConsentStore, NewConsent } from "./store.ts";
+import type { ConsentStore, NewConsent } from "./store.ts";
+import type { ConsentRow } from "./withdrawn/store.ts";
 
 export interface ConsentRoutesParts {
   store: ConsentStore;

@@ -1,16 +1,15 @@
 /** All the SQL of consents, and of where they are required. */
 import type { Consent, ConsentPolicy } from "@ongea/contract";
-import { and, desc, eq, inArray, isNull, like, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { among, pagesById, pagesByValue } from "../../platform/database/values.ts";
+import { among } from "../../platform/database/values.ts";
 import { consentPolicies, consents } from "./tables.ts";
+import { type ConsentRow, type WithdrawnConsents, withdrawing } from "./withdrawn/store.ts";
+import { type ConsentsOfPeople, personal } from "./personal/store.ts";
 
-export type ConsentRow = typeof consents.$inferSelect;
 export type NewConsent = Omit<ConsentRow, "id" | "createdAt" | "withdrawnAt" | "withdrawnBy">;
-type WithdrawnBy = NonNullable<Consent["withdrawn_by"]>;
-
 export interface ConsentQuery {
   numbers?: readonly string[] | undefined;
   q?: string | undefined;
@@ -27,7 +26,7 @@ export interface StandingConsent {
   givenAt: Date;
 }
 
-export interface ConsentStore {
+export interface ConsentStore extends WithdrawnConsents, ConsentsOfPeople {
   /** Undefined where it stands there already: then `same` has it. */
   add(db: Db, consent: NewConsent): Promise<ConsentRow | undefined>;
   same(consent: NewConsent): Promise<ConsentRow | undefined>;
@@ -41,26 +40,11 @@ export interface ConsentStore {
     workspaceId: string,
     asked: { numbers: readonly string[]; channel: "call" | "message"; at: Date },
   ): Promise<StandingConsent[]>;
-  /** Undefined: there is none that stands. */
-  withdraw(workspaceId: string, id: string): Promise<ConsentRow | undefined>;
-  /** All of these numbers that stand, for these purposes. Returns how many. */
-  withdrawAll(
-    db: Db,
-    workspaceId: string,
-    what: { numbers: readonly string[]; purposes: readonly Consent["purpose"][]; by: WithdrawnBy },
-  ): Promise<number>;
   policy(workspaceId: string): Promise<ConsentPolicy>;
   setPolicy(workspaceId: string, policy: ConsentPolicy): Promise<void>;
-  /** All rows of these numbers, as they are stored. */
-  readOf(workspaceId: string, numbers: readonly string[]): AsyncIterable<readonly Record<string, unknown>[]>;
-  /** Returns how many are gone. */
-  forget(workspaceId: string, numbers: readonly string[]): Promise<number>;
-  /** Every number of the ledger, a page at a time. */
-  numbers(workspaceId: string): AsyncIterable<readonly string[]>;
 }
 
 const NOTHING_REQUIRED: ConsentPolicy = { required: "off", agent_ids: [], transfers: false };
-const PAGE = 1_000;
 const DIGITS = /\D/g;
 
 export function createConsentStore(tenancy: Tenancy): ConsentStore {
@@ -133,37 +117,6 @@ function ledger(tenancy: Tenancy): Pick<ConsentStore, "add" | "same" | "read" | 
   };
 }
 
-function withdrawing(tenancy: Tenancy): Pick<ConsentStore, "withdraw" | "withdrawAll"> {
-  const now = sql<Date>`now()`;
-  return {
-    async withdraw(workspaceId, id) {
-      const [row] = await tenancy
-        .of(workspaceId)
-        .update(consents)
-        .set({ withdrawnAt: now, withdrawnBy: "recorded" })
-        .where(and(eq(consents.workspaceId, workspaceId), eq(consents.id, id), isNull(consents.withdrawnAt)))
-        .returning();
-      return row;
-    },
-    async withdrawAll(db, workspaceId, { numbers, purposes, by }) {
-      if (numbers.length === 0) return 0;
-      const gone = await db
-        .update(consents)
-        .set({ withdrawnAt: now, withdrawnBy: by })
-        .where(
-          and(
-            eq(consents.workspaceId, workspaceId),
-            sql`${consents.number} in ${among(numbers)}`,
-            inArray(consents.purpose, [...purposes]),
-            isNull(consents.withdrawnAt),
-          ),
-        )
-        .returning({ id: consents.id });
-      return gone.length;
-    },
-  };
-}
-
 function policies(tenancy: Tenancy): Pick<ConsentStore, "policy" | "setPolicy"> {
   return {
     async policy(workspaceId) {
@@ -183,27 +136,5 @@ function policies(tenancy: Tenancy): Pick<ConsentStore, "policy" | "setPolicy"> 
         .values({ workspaceId, ...set })
         .onConflictDoUpdate({ target, set });
     },
-  };
-}
-
-function personal(tenancy: Tenancy): Pick<ConsentStore, "readOf" | "forget" | "numbers"> {
-  return {
-    readOf: (workspaceId, numbers) =>
-      pagesById((after) =>
-        tenancy.of(workspaceId).execute<{ id: string; row: Record<string, unknown> }>(sql`
-          select id, to_jsonb(one) as row from consents one
-          where workspace_id = ${workspaceId} and number in ${among(numbers)} and id > ${after}::uuid order by id limit ${PAGE}`),
-      ),
-    async forget(workspaceId, numbers) {
-      const { rowCount } = await tenancy.of(workspaceId).execute(sql`
-        delete from consents where workspace_id = ${workspaceId} and number in ${among(numbers)}`);
-      return rowCount ?? 0;
-    },
-    numbers: (workspaceId) =>
-      pagesByValue((after) =>
-        tenancy.of(workspaceId).execute<{ value: string }>(sql`
-          select distinct number as value from consents where workspace_id = ${workspaceId} and number > ${after}
-          order by 1 limit ${PAGE}`),
-      ),
   };
 }

@@ -17,7 +17,8 @@ import { zipOf } from "./zip.ts";
 import { erasePerson, type ErasureParts } from "./erase.ts";
 import { filesOf, type ExportParts } from "./export.ts";
 import type { ContactsOfPrivacy } from "./contacts.ts";
-import type { HoldRow, PrivacyStore } from "./store.ts";
+import type { PrivacyStore } from "./store.ts";
+import type { HoldRow } from "./holds/store.ts";
 
 export interface PrivacyRoutesParts {
   store: PrivacyStore;

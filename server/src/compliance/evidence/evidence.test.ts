@@ -2,7 +2,7 @@
 import type { GateDecision } from "@ongea/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ConsentRow } from "../consents/store.ts";
+import type { ConsentRow } from "../consents/withdrawn/store.ts";
 import { createEvidence, type RungCall } from "./evidence.ts";
 import { verifyEvidence } from "./evidence-file.ts";
 import { sealingBy, sealOf } from "./seal.ts";

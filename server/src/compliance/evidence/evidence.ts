@@ -1,7 +1,8 @@
 /** Why calls and messages were lawful when they rang or left: the gate's answers, sealed as they were given, and the consents that they name, as a file. */
 import type { GateDecision } from "@ongea/contract";
 import { consentFacts } from "../consents/consent-facts.ts";
-import type { ConsentRow, ConsentStore } from "../consents/store.ts";
+import type { ConsentStore } from "../consents/store.ts";
+import type { ConsentRow } from "../consents/withdrawn/store.ts";
 import { evidenceLines, type EvidenceCall, type EvidenceMessage, type EvidenceSubject } from "./evidence-file.ts";
 import { sealingBy, type SealDecision } from "./seal.ts";
 

@@ -5,6 +5,7 @@ import { refuse } from "../../platform/http/refuse.ts";
 import type { Calls, RunningCall, CallKey } from "../../calls/index.ts";
 import type { LineOrder, CallListener, OpenedSlot } from "../../engines/index.ts";
 import { TOKEN_SECONDS, type CallTokens } from "./call-tokens.ts";
+import { createPrepared } from "./prepared-calls.ts";
 
 export interface BrowserCalls {
   /**
@@ -57,8 +58,6 @@ const WHY_NOT: Readonly<Partial<Record<number, RefusalCode>>> = {
   488: "call.bad_offer",
   500: "call.bad_offer",
 };
-/** Prepared and not begun, of one asker: a page that is opened again and again leaves some behind for a minute. */
-const MOST_PREPARED = 8;
 const GONE = { sipCause: 487, by: "remote" } as const;
 
 export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {
@@ -147,42 +146,5 @@ function createHolders(calls: BrowserCallsParts["calls"]): Pick<BrowserCalls, "l
       call.personLeft(GONE);
       return true;
     },
-  };
-}
-
-interface Prepared {
-  /** Throws `call.too_many` before it begins anything where the asker has as many as one may; those that are being begun are counted. */
-  begin(order: PreparedOrder, begin: () => Promise<RunningCall>): Promise<RunningCall>;
-  orderOf(call: RunningCall): PreparedOrder | undefined;
-  drop(call: RunningCall): void;
-}
-
-interface PreparedOrder {
-  by: string;
-  settings: CallSettings | undefined;
-  at: AgentAt;
-}
-
-function createPrepared(): Prepared {
-  const prepared = new Map<RunningCall, PreparedOrder>();
-  /** Askers of whom a call is being begun, each as often as one is. */
-  const beginning: string[] = [];
-  const waitingOf = (principal: string): number =>
-    [...prepared].filter(([call, { by }]) => by === principal && call.isRinging).length +
-    beginning.filter((by) => by === principal).length;
-  return {
-    async begin(order, begin) {
-      if (waitingOf(order.by) >= MOST_PREPARED) throw refuse("call.too_many");
-      beginning.push(order.by);
-      try {
-        const call = await begin();
-        prepared.set(call, order);
-        return call;
-      } finally {
-        beginning.splice(beginning.indexOf(order.by), 1);
-      }
-    },
-    orderOf: (call) => prepared.get(call),
-    drop: (call) => void prepared.delete(call),
   };
 }

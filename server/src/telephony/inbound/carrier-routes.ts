@@ -2,14 +2,11 @@
 import {
   africasTalkingAsks,
   Carrier,
-  CARRIER_STREAM,
   carrierCallAnswered,
   carrierCallNews,
   carrierCallRings,
   carrierNumberNews,
-  type RefusalCode,
 } from "@ongea/contract";
-import type { WebSocket } from "@fastify/websocket";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { dialectOf } from "../carriers/dialects.ts";
 import { isHook, sessionIn } from "../carriers/africastalking/webhooks.ts";
@@ -22,33 +19,19 @@ import { withRawBodies } from "../../platform/http/raw-bodies.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { listenTo } from "../../platform/http/sockets.ts";
 import type { RequestedCalls, RequestedTrunk } from "../legs/africastalking/requested-calls.ts";
 import type { CarrierInbound } from "./carrier-inbound.ts";
 import type { CarrierLeg } from "../legs/carrier-leg.ts";
-import type { CarrierLegs } from "../legs/carrier-legs.ts";
+import { type StreamRouteParts, streamRoute } from "./stream-route.ts";
 
-export interface CarrierRoutesParts {
+export interface CarrierRoutesParts extends StreamRouteParts {
   carriers: Pick<CarrierDirectory, "account">;
   nonces: Nonces;
-  legs: CarrierLegs;
   inbound: CarrierInbound;
   asked: RequestedCalls;
   /** A trunk whose calls are asked for by HTTP, and what stands in the address that its company asks. */
   askedTrunk(trunkId: string): (RequestedTrunk & { hook: string }) | undefined;
-  /** Somebody has shown no token, or a wrong one. */
-  refused(code: RefusalCode, from: string): void;
 }
-
-/** 50 a second are usual; what was held up comes in a burst. */
-const MOST_MESSAGES = 3_000;
-const MOST_UNSENT_BYTES = 262_144;
-/** A stream says at once which call it is of. */
-const START_WITHIN_MS = 5_000;
-const MOST_UNKNOWN = 200;
-/** No status (RFC 6455 section 7.1.5), or a connection that broke. */
-const BROKEN = 1006;
-const NO_TOKEN: RefusalCode = "call.bad_token";
 
 export function carrierRoutes(app: Http, parts: CarrierRoutesParts): void {
   withRawBodies(app, {}, (inside) => {
@@ -127,53 +110,4 @@ function ofAccount(leg: CarrierLeg | undefined, account: CarrierAccount): Carrie
 
 function xml(reply: FastifyReply, text: string): FastifyReply {
   return reply.header("cache-control", "no-store").type("text/xml; charset=utf-8").send(text);
-}
-
-/** The sound of a call: nothing is heard before the token has been shown. */
-function streamRoute(app: Http, { legs, refused }: CarrierRoutesParts): void {
-  let unknown = 0;
-  app.get<{ Params: { carrier: string } }>(CARRIER_STREAM, { websocket: true }, (socket, request) => {
-    const carrier = Carrier.safeParse(request.params.carrier).data;
-    let leg: CarrierLeg | undefined;
-    let isUnknown = true;
-    unknown++;
-    const known = (): void => {
-      if (isUnknown) unknown--;
-      isUnknown = false;
-      clearTimeout(late);
-    };
-    const turnAway = (): void => {
-      if (!isUnknown) return;
-      known();
-      refused(NO_TOKEN, request.ip);
-      socket.close(4403, NO_TOKEN);
-    };
-    const late = setTimeout(turnAway, START_WITHIN_MS);
-    if (carrier === undefined || unknown > MOST_UNKNOWN) return turnAway();
-    const theirs = socketOf(socket);
-    listenTo(socket, {
-      most: MOST_MESSAGES,
-      hear(data, isBinary) {
-        const text = isBinary ? "" : data.toString("utf8");
-        if (leg) return leg.heard(text);
-        if (!isUnknown) return;
-        const found = legs.streams(carrier, text, theirs);
-        if (found === "more") return;
-        if (!found) return turnAway();
-        leg = found;
-        known();
-      },
-      closed: () => known(),
-    });
-    socket.on("close", (code: number) => leg?.closed(code === BROKEN));
-  });
-}
-
-function socketOf(socket: WebSocket): { send(text: string): void; close(): void } {
-  return {
-    send(text) {
-      if (socket.readyState === socket.OPEN && socket.bufferedAmount < MOST_UNSENT_BYTES) socket.send(text);
-    },
-    close: () => socket.close(1000),
-  };
 }

@@ -36,9 +36,7 @@ export function createNumbers(tenancy: Tenancy): Numbers {
     },
     held: (workspaceId) => store.held(workspaceId),
     ownsAny: async (workspaceId) =>
-      (await store.held(workspaceId)).some(
-        ({ rental, account, trunkId }) => rental !== undefined || account !== undefined || trunkId !== null,
-      ),
+      (await store.held(workspaceId)).some(({ rental, account, trunkId }) => Boolean(rental ?? account ?? trunkId)),
     all: (workspaceId, most) => store.all(workspaceId, most),
     examples: (workspaceId) => store.examples(workspaceId),
     release: (workspaceId, agentId) => store.release(workspaceId, agentId),

@@ -7,10 +7,10 @@ import { openCredits } from "../../accounts/open-credits.ts";
 import { openTestDatabase, type TestDatabase } from "../../platform/testing/database.ts";
 import { openTestWorkspace } from "../../platform/testing/workspaces.ts";
 import { createNumbers } from "./numbers.ts";
-import { addSeededNumbers } from "./store.ts";
+import { addSeededNumbers } from "./seeded/store.ts";
 import { createRentals, idOf, type Rentals } from "./rentals.ts";
 import { rentedAmong } from "./rental/store.ts";
-import { dayOf } from "./routes.ts";
+import { dayOf } from "./on-wire.ts";
 import { createSandboxCarrier } from "./sandbox-carrier.ts";
 
 const DAY_MS = 86_400_000;

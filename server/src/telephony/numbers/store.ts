@@ -1,6 +1,7 @@
 /** All the SQL of telephone numbers. */
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Carrier, MissedCallSetting } from "@ongea/contract";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { numbers } from "./tables.ts";
@@ -169,21 +170,11 @@ function accountIn({ account, accountRef, accountPrice, accountCurrency }: Accou
   return { carrier: account, ref: accountRef, price };
 }
 
-export interface SeededNumber {
-  /** The assistant that answers it. */
-  id: string;
-  number: string;
-  createdAt: Date;
-}
-
-/** Many at a time, which no carrier leads to: `held` is false. Those that somebody has are left out. */
-export async function addSeededNumbers(db: Db, workspaceId: string, made: readonly SeededNumber[]): Promise<void> {
-  const rows = made.map(({ id, number, createdAt: at }) => ({ id, number, at }));
-  await db.execute(sql`
-    insert into numbers (number, workspace_id, agent_id, created_at, held)
-    select number, ${workspaceId}, id, at, false
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, number text, at timestamptz)
-    on conflict (number) do nothing`);
+/** Of a workspace, those that have something there. */
+export async function countWith(db: Db, workspaceId: string, column: PgColumn): Promise<number> {
+  const having = and(eq(numbers.workspaceId, workspaceId), isNotNull(column));
+  const [row] = await db.select({ count: count() }).from(numbers).where(having);
+  return row?.count ?? 0;
 }
 
 export function createNumberRows(tenancy: Tenancy): NumberRows {

@@ -1,16 +1,11 @@
 /** How busy the main thread is: who asks for more than it can do is told so early. */
 import { performance } from "node:perf_hooks";
 
-export interface MainThreadLoad {
-  /** Share of the last second in which it was at work, 0…1. */
-  busy(): number;
-  stop(): void;
-}
-
 const EVERY_MS = 250;
 const KEPT = 4;
 
-export function watchMainThread(): MainThreadLoad {
+/** `busy`: the share of the last second in which it was at work, 0…1. */
+export function watchMainThread(): { busy(): number; stop(): void } {
   const shares: number[] = [];
   let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {

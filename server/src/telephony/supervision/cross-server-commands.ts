@@ -14,7 +14,8 @@ import type { Archive, Calls, CallKey, CallStore } from "../../calls/index.ts";
 import type { Supervision } from "./supervision.ts";
 import { createAsking } from "./send-command.ts";
 import { createCarryingOut, type CommandHandlers } from "./run-command.ts";
-import { BEAT_MS, createHearings, createSendings, type Sendings } from "./remote-audio.ts";
+import { BEAT_MS, createHearings } from "./remote-audio.ts";
+import { createSendings, type Sendings } from "./sent-audio.ts";
 import type { OrderStore } from "./store.ts";
 import { parseServerMessage, type ServerMessage, type CallCommand } from "./commands.ts";
 

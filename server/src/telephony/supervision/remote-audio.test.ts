@@ -1,6 +1,7 @@
 /** A call's sound on its way to another server, over a wire that stalls, drops, repeats and reorders. */
 import { expect, test } from "vitest";
-import { createHearings, createSendings, type Hearings, type Sendings } from "./remote-audio.ts";
+import { createHearings, type Hearings } from "./remote-audio.ts";
+import { createSendings, type Sendings } from "./sent-audio.ts";
 import { parseServerMessage, type ServerMessage } from "./commands.ts";
 
 const [OWNER, PRINCIPAL] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];

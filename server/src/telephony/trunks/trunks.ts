@@ -1,6 +1,5 @@
 /** Trunks of workspaces: added, changed and removed, each with its entry in the log; a password is seen by nobody. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { isIP } from "node:net";
 import type { NewTrunk, TrunkChange, TrunkState } from "@ongea/contract";
 import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import type { Actor, Audit } from "../../accounts/index.ts";
@@ -11,7 +10,7 @@ import type { KeyRing } from "../../platform/secrets/key-ring.ts";
 import { changedOrders, checkOrders, ordering } from "./orders.ts";
 import { sealSecrets } from "./password.ts";
 import type { StoredTrunk, TrunkStore } from "./store.ts";
-import type { TrunkSettings } from "./tables.ts";
+import { checkAccount, checkPlaces, settingsIn, settingsOf } from "./trunk-settings.ts";
 
 export interface TrunksParts {
   store: TrunkStore;
@@ -187,31 +186,6 @@ function numbersOf(parts: TrunksParts): Pick<Trunks, "addNumber" | "removeNumber
       changed();
     },
   };
-}
-
-/** What is wrong with an address is said where it is typed; a name is looked at each time that it is resolved. */
-function checkPlaces(gateways: NewTrunk["gateways"], mayReach: (address: string) => boolean): void {
-  for (const { gateway_address: host } of gateways)
-    if ((isIP(host) !== 0 && !mayReach(host)) || (host.toLowerCase() === "localhost" && !mayReach("127.0.0.1")))
-      throw refuse("trunk.private_address");
-}
-
-function checkAccount(authType: NewTrunk["auth_type"], username: string): void {
-  if (authType === "userpass" && username === "")
-    throw refuse("request.invalid", [{ type: "missing", loc: ["body", "auth_username"], msg: "must be given" }]);
-}
-
-function settingsOf(wanted: NewTrunk): TrunkSettings {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a new one gives every setting
-  return settingsIn(wanted) as TrunkSettings;
-}
-
-function settingsIn(given: TrunkChange | NewTrunk): Partial<TrunkSettings> {
-  const { gateways, ip_identifiers, allow, transport, media_encryption, qualify_frequency } = given;
-  const { inbound_enabled, outbound_leading_plus_enabled, lines, calls_per_second, transfer } = given;
-  const how = { gateways, ip_identifiers, allow, transport, media_encryption, qualify_frequency };
-  const all = { ...how, inbound_enabled, outbound_leading_plus_enabled, lines, calls_per_second, transfer };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 function plainNumber({ phone_number: written, e164_check_enabled: checks }: NewNumber): string {

@@ -2,7 +2,8 @@
 import type { CheckRuleDraft } from "@ongea/contract";
 import { agreesIn, optOutIn } from "@ongea/conversation";
 import { keywordIn } from "../../do-not-call/keywords.ts";
-import { findSecretRequest, isAmong, saysNoPerson, sentencesOf } from "../check-call.ts";
+import { findSecretRequest, isAmong } from "../check-call.ts";
+import { saysNoPerson, sentencesOf } from "../read-call.ts";
 import { phrasesOf, placeOf, wordsOf } from "../phrases.ts";
 
 export interface WrittenMessage {

@@ -3,7 +3,7 @@ import type { Audit } from "../../../accounts/index.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { refuse } from "../../../platform/http/refuse.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { wireCheck } from "../routes.ts";
+import { wireCheck } from "../result-routes.ts";
 import type { CheckRuleRow, CheckStore } from "../store.ts";
 import type { ThreadCheckRow, ThreadCheckStore } from "./store.ts";
 import type { ThreadChecks } from "./thread-checks.ts";

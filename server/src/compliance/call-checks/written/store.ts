@@ -3,8 +3,8 @@ import { MOST_THREAD_CHECKS, type NotJudged } from "@ongea/contract";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, not, sql } from "drizzle-orm";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../../../platform/database/keyset.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
-import type { CallCheckRow } from "../store.ts";
-import { reviewedAs } from "../store.ts";
+import type { CallCheckRow } from "../results/store.ts";
+import { reviewedAs } from "../results/store.ts";
 import { callChecks } from "../tables.ts";
 import type { CheckedInWriting } from "./check-thread.ts";
 

@@ -1,9 +1,10 @@
 /** All the SQL of numbers that workspaces have at telephone companies. */
-import { and, asc, count, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Carrier } from "@ongea/contract";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import {
+  countWith,
   createNumberRows,
   toRentedNumber,
   type AccountNumber,
@@ -37,14 +38,7 @@ export function createAccountNumberStore(tenancy: Tenancy): AccountNumberStore {
   const the = ({ workspaceId, number }: NumberKey) => and(eq(workspace, workspaceId), eq(digits, number));
   return {
     ...createNumberRows(tenancy),
-    async count(workspaceId) {
-      const [row] = await tenancy
-        .of(workspaceId)
-        .select({ held: count() })
-        .from(numbers)
-        .where(and(eq(workspace, workspaceId), isNotNull(account)));
-      return row?.held ?? 0;
-    },
+    count: (workspaceId) => countWith(tenancy.of(workspaceId), workspaceId, account),
     async order({ workspaceId, number }, { carrier, price }) {
       const added = await tenancy
         .of(workspaceId)

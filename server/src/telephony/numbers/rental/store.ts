@@ -1,8 +1,16 @@
 /** All the SQL of numbers that are rented. */
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { MissedCallSetting } from "@ongea/contract";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
-import { createNumberRows, toRentedNumber, type RentedNumber, type NumberKey, type NumberRows, type Rental } from "../store.ts";
+import {
+  countWith,
+  createNumberRows,
+  toRentedNumber,
+  type RentedNumber,
+  type NumberKey,
+  type NumberRows,
+  type Rental,
+} from "../store.ts";
 import { SANDBOX } from "../sandbox-carrier.ts";
 import { numbers } from "../tables.ts";
 
@@ -31,14 +39,7 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
   const the = ({ workspaceId, number }: NumberKey) => and(eq(workspace, workspaceId), eq(digits, number));
   return {
     ...createNumberRows(tenancy),
-    async rentedBy(workspaceId) {
-      const [row] = await tenancy
-        .of(workspaceId)
-        .select({ rented: count() })
-        .from(numbers)
-        .where(and(eq(workspace, workspaceId), isNotNull(rentalId)));
-      return row?.rented ?? 0;
-    },
+    rentedBy: (workspaceId) => countWith(tenancy.of(workspaceId), workspaceId, rentalId),
     async holdById(workspaceId, id) {
       const [row] = await tenancy
         .of(workspaceId)

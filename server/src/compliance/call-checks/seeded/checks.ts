@@ -1,7 +1,8 @@
 /** Rules that a demo workspace begins with, and how its calls went by them. */
 import type { CheckRuleDraft } from "@ongea/contract";
-import type { Db } from "../../platform/database/db.ts";
-import { checkCall, readCall, type CheckedCall } from "./check-call.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { checkCall } from "../check-call.ts";
+import { readCall, type CheckedCall } from "../read-call.ts";
 import { addSeededChecks } from "./store.ts";
 
 export interface SeededRule {

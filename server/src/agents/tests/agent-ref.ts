@@ -1,0 +1,4 @@
+export interface AgentRef {
+  workspaceId: string;
+  agentId: string;
+}
