@@ -12,6 +12,7 @@ import { listenForWebhooks, parseWebhooks } from "./commands/webhooks.ts";
 import usage from "./commands/usage.json" with { type: "json" };
 import { accessToConfigured, accessTo } from "./commands/server-access.ts";
 import { parseWorkspaces, workspaces } from "./commands/workspaces.ts";
+import { verifyEvidence } from "./compliance/index.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./platform/config/config.ts";
 import type { ModelsOffer } from "./engines/index.ts";
@@ -28,7 +29,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "call") return finish(() => call(parseCall(rest), accessTo(readConfig()), tell));
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
   if (command === "workspaces") return finish(() => workspaces(parseWorkspaces(rest), accessTo(readConfig()), tell));
-  if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
+  if (command === "audit") return finish(() => audit(rest, readConfig(), { tell, verifyEvidence }));
   if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
   if (command === "mcp") return finish(() => mcp(accessToConfigured(readConfig())));
   if (command === "agents") return finish(() => agentFiles(rest));

@@ -3,7 +3,7 @@ import { tenancyMigrations } from "../platform/database/tenancy.ts";
 import { idempotencyMigrations } from "../platform/http/idempotency.ts";
 import { accessMigrations } from "./access/migrations.ts";
 import { activityMigrations } from "./activity/migrations.ts";
-import { auditMigrations } from "./audit/tables.ts";
+import { auditMigrations } from "./audit/migrations.ts";
 import { creditMigrations } from "./billing/migrations.ts";
 import { forwardingQueue } from "./leads/forwarding.ts";
 import { notificationQueue } from "./notifications/queue.ts";

@@ -4,16 +4,31 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { localSecret } from "../platform/secrets/local-secrets.ts";
 import { createAnchor, createAudit } from "../accounts/index.ts";
-import { verifyEvidence } from "../compliance/index.ts";
 import type { Config } from "../platform/config/config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import usage from "./usage.json" with { type: "json" };
 import { databaseBeside } from "./database-beside.ts";
 
-export async function audit(argv: readonly string[], config: Config, tell: (line: string) => void): Promise<void> {
+export interface AuditParts {
+  tell(line: string): void;
+  /** Reads a file of evidence, by the installation's secret. Rejects where it cannot be read. */
+  verifyEvidence(secret: string, lines: AsyncIterable<string>): Promise<FoundEvidence>;
+}
+
+interface FoundEvidence {
+  calls: number;
+  messages: number;
+  sealed: number;
+  unsealed: number;
+  /** Undefined: it is as it was written. */
+  broken?: { line: number; problem: string } | undefined;
+}
+
+export async function audit(argv: readonly string[], config: Config, parts: AuditParts): Promise<void> {
+  const { tell } = parts;
   const [command, file, ...more] = argv;
   if (command !== "verify" || more.length > 0) throw new CannotStart(usage.audit);
-  if (file !== undefined) return verifyFile(file, config, tell);
+  if (file !== undefined) return verifyFile(file, config, parts);
   const { database, close } = await databaseBeside(config);
   try {
     const dataDir = resolve(config.DATA_DIR);
@@ -36,7 +51,7 @@ export async function audit(argv: readonly string[], config: Config, tell: (line
 }
 
 /** Without the database: by the installation's secret alone. */
-async function verifyFile(file: string, config: Config, tell: (line: string) => void): Promise<void> {
+async function verifyFile(file: string, config: Config, { tell, verifyEvidence }: AuditParts): Promise<void> {
   const secret = config.AUTH_SECRET ?? localSecret(resolve(config.DATA_DIR));
   const found = await verifyEvidence(secret, linesOf(file)).catch((error: unknown) => {
     throw new CannotStart(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
