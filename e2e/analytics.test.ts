@@ -156,6 +156,7 @@ test.skipIf(!hasBrowser)(`a topic is named, found in earlier calls, followed to 
   };
   await add("Appointments", "I want to book an appointment", "I need to see the doctor tomorrow");
   await add("Prices", "How much does it cost?");
+  await page.getByText("Embedding model: Built-in.").waitFor();
   expect(await faultsOf(page, "topics")).toEqual([]);
   const calls = async (name: string) => {
     await page.reload();

@@ -167,6 +167,7 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0274-failures-of-connections",
   "0275-sender-calls",
   "0276-call-facts-whatsapp",
+  "0277-topics-by-vectors",
 ];
 
 const DOMAINS = [

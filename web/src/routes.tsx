@@ -26,7 +26,10 @@ const analytics = later(
   async () => (await import("./dashboard/analytics/analytics.tsx")).Analytics,
   ["analytics", "history", "topics"],
 );
-const topics = later(async () => (await import("./dashboard/analytics/topics/topics.tsx")).Topics, ["analytics", "topics"]);
+const topics = later(
+  async () => (await import("./dashboard/analytics/topics/topics.tsx")).Topics,
+  ["analytics", "knowledge", "topics"],
+);
 const compliance = later(async () => (await import("./dashboard/compliance/compliance.tsx")).Compliance, ["compliance"]);
 const consents = later(async () => (await import("./dashboard/compliance/consents.tsx")).Consents, ["compliance", "consents"]);
 const contacts = later(async () => (await import("./dashboard/contacts/contacts.tsx")).Contacts, ["contacts"]);

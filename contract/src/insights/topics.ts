@@ -1,5 +1,6 @@
 /** What callers want: topics that people name, and which of them a finished call or a thread has. */
 import { z } from "zod";
+import { EMBEDDINGS } from "../agents/knowledge.ts";
 import { route } from "../wire/route.ts";
 
 /** Of a workspace. */
@@ -41,6 +42,19 @@ export const TopicSuggestion = z.object({
 });
 export type TopicSuggestion = z.output<typeof TopicSuggestion>;
 
+/** By what calls and threads are compared with topics: as items of the knowledge are with questions. */
+export const TopicComparison = z.object({
+  embedding: z.enum(EMBEDDINGS),
+  embedding_service: z.string().nullable(),
+  embedding_model: z.string().nullable(),
+  /** What the service has counted for topics, and what that costs in US dollars; null: nobody knows. */
+  embedding_tokens: z.number(),
+  embedding_usd: z.number().nullable(),
+  /** The model has failed a while ago: words are compared until it is asked again. */
+  is_failing: z.boolean(),
+});
+export type TopicComparison = z.output<typeof TopicComparison>;
+
 const TopicId = z.object({ topic_id: z.uuid() });
 const CallId = z.object({ execution_id: z.uuid() });
 const Done = z.object({ success: z.literal(true) });
@@ -59,6 +73,7 @@ export const listTopics = route({
     data: z.array(Topic),
     /** Calls and threads of the period that are like no topic. */
     without: z.object({ calls: z.number().int(), threads: z.number().int() }),
+    compared: TopicComparison,
   }),
 });
 

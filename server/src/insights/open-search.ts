@@ -13,7 +13,7 @@ const MOST_NAMED = 2_000;
 export interface SearchedDomains {
   agents: Pick<AgentsDomain, "names">;
   campaigns: Pick<CampaignsPort, "names">;
-  knowledge: KnowledgePort;
+  knowledge: Pick<KnowledgePort, "names">;
   telephony: Pick<TelephonyPort, "numbers">;
 }
 

@@ -67,7 +67,7 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const gapStore = createGapStore(database);
   const gaps = createGaps({ store: gapStore, jobs, secret });
   gaps.follow(calls);
-  const topics = openTopics(platform, calls, parts.accounts.audit);
+  const topics = openTopics(parts);
   const analysis = openAnalysis(parts);
   const uptime = await startUptime(database.everywhere, log);
   closing.add("uptime", () => uptime.stop());

@@ -2,6 +2,7 @@
 import type { EvidenceRoutesParts } from "./exports/evidence-routes.ts";
 import type { ExportParts } from "./exports/export-route.ts";
 import type { LiveBoardParts } from "./live-board/routes.ts";
+import type { TextModels } from "./topics/meaning/meanings.ts";
 
 interface Named {
   id: string;
@@ -18,6 +19,7 @@ export interface CampaignsPort
 }
 
 export interface KnowledgePort {
+  textModels: TextModels;
   names: Names<Named & { note: string }>;
 }
 

@@ -10,7 +10,7 @@ import { knowledgeGapMigrations } from "./gaps/tables.ts";
 import { callLabelMigrations } from "./labels/tables.ts";
 import { callReplayMigrations } from "./replays/tables.ts";
 import { topicMigrations } from "./topics/tables.ts";
-import { recountQueue, topicQueue } from "./topics/queues.ts";
+import { recountQueue, topicQueue, writtenTopicQueue } from "./topics/queues.ts";
 import { uptimeMigrations } from "./health/tables.ts";
 import { savedBoardMigrations } from "./saved-boards/tables.ts";
 import { savedFilterMigrations } from "./saved-filters/tables.ts";
@@ -32,5 +32,5 @@ export const insightsSchema: Schema = {
     ...topicMigrations,
     ...uptimeMigrations,
   ],
-  queues: [analysisQueue, gapQueue, boardMailQueue, topicQueue, recountQueue],
+  queues: [analysisQueue, gapQueue, boardMailQueue, topicQueue, recountQueue, writtenTopicQueue],
 };

@@ -7,6 +7,7 @@ import { createKnowledgeActs } from "./items/acts.ts";
 import { startEmbedding } from "./embedding/embed-items.ts";
 import { embeddingQueue } from "./embedding/queue.ts";
 import { createQuestions } from "./embedding/questions.ts";
+import { createTextModels, type TextModels } from "./embedding/text-models.ts";
 import { createVectorStore } from "./embedding/store.ts";
 import { createIngest } from "./items/ingest.ts";
 import { createKnowledge, type KnowledgeParts, type RoomFor } from "./items/knowledge.ts";
@@ -23,6 +24,7 @@ export interface KnowledgeDomain {
   retrieval: Retrieval;
   /** Of what can be found by its name: the newest first. */
   names(workspaceId: string, most: number): ReturnType<typeof knowledgeNames>;
+  textModels: TextModels;
   /** `knowledgeOf`: what an agent names of it; undefined: there is no such agent. */
   routes(app: Http, knowledgeOf: KnowledgeParts["knowledgeOf"]): void;
 }
@@ -71,6 +73,7 @@ export function openKnowledge(platform: Platform, accounts: Accounts, engines: E
   return {
     retrieval,
     names: (workspaceId, most) => knowledgeNames(tenancy, workspaceId, most),
+    textModels: createTextModels({ store, embedders, prices: engines.prices }),
     routes(app, knowledgeOf) {
       const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: engines.prices, knowledgeOf });
       const acts = createKnowledgeActs(knowledge, audit, () => ingest.wake());

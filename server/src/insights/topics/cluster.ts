@@ -15,9 +15,9 @@ export interface Cluster {
 
 /** Cosine of the words of a call and those of a group. */
 const ALIKE = 0.32;
-const LEAST_CALLS = 3;
-const MOST_CLUSTERS = 10;
-const MOST_GROUPS = 200;
+export const LEAST_CALLS = 3;
+export const MOST_CLUSTERS = 10;
+export const MOST_GROUPS = 200;
 const NAME_WORDS = 3;
 /** In a name: shared by this part of its calls. */
 const SHARED = 0.5;
@@ -62,7 +62,8 @@ export async function clusterIntents(intents: readonly IntentOfCall[]): Promise<
     .slice(0, MOST_CLUSTERS);
 }
 
-function nameOf(counts: ReadonlyMap<string, number>, calls: number): string {
+/** Words that most of so many calls share, the most frequent first; empty: they share none. */
+export function nameOf(counts: ReadonlyMap<string, number>, calls: number): string {
   return [...counts]
     .filter(([, count]) => count >= LEAST_CALLS && count >= calls * SHARED)
     .toSorted(([one, count], [other, more]) => more - count || one.localeCompare(other))

@@ -12,6 +12,7 @@ import {
   readTopicsOfCalls,
   recountTopics,
   setCallTopic,
+  type TopicComparison,
 } from "@ongea/contract";
 import type { Audit } from "../../accounts/index.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -25,6 +26,8 @@ export interface TopicRoutesParts {
   topics: Pick<Topics, "recount">;
   audit: Pick<Audit, "act">;
   names(workspaceId: string): Promise<readonly { id: string; name: string }[]>;
+  /** By what calls are compared with topics. */
+  compared(workspaceId: string): Promise<TopicComparison>;
   /** Refuses with "call.not_found". */
   readCall(call: { id: string; workspaceId: string }): Promise<unknown>;
 }
@@ -34,8 +37,12 @@ const success = { success: true as const };
 export function topicRoutes(app: Http, parts: TopicRoutesParts): void {
   const { store, audit, topics } = parts;
   serve(app, listTopics, async ({ query: { days } }, { principal: { workspaceId } }) => {
-    const [data, without] = await Promise.all([store.list(workspaceId, days), store.without(workspaceId, days)]);
-    return { data, without };
+    const [data, without, compared] = await Promise.all([
+      store.list(workspaceId, days),
+      store.without(workspaceId, days),
+      parts.compared(workspaceId),
+    ]);
+    return { data, without, compared };
   });
   serve(app, createTopic, async ({ body: { name, examples, suggestion_id: suggestionId } }, { principal }) => {
     const { workspaceId } = principal;

@@ -40,6 +40,8 @@ export interface TopicStore {
   remove(workspaceId: string, id: string): Promise<string | undefined>;
   /** What a person chose stays. */
   keepCall(workspaceId: string, intent: CallIntent): Promise<void>;
+  /** It has no topic yet, and nobody has chosen that. */
+  awaitsTopic(workspaceId: string, threadId: string): Promise<boolean>;
   keepThread(workspaceId: string, thread: { threadId: string; agentId: string; topicId: string | null; at: Date }): Promise<void>;
   /** A person's choice; the call's words become an example of the topic, where it has room. */
   choose(workspaceId: string, callId: string, topicId: string | null): Promise<void>;
@@ -194,7 +196,10 @@ function topicRows(tenancy: Pick<Tenancy, "of" | "together">): Rows {
   };
 }
 
-type Assignments = Pick<TopicStore, "keepCall" | "keepThread" | "choose" | "chooseThread" | "ofCall" | "ofThread" | "ofCalls">;
+type Assignments = Pick<
+  TopicStore,
+  "keepCall" | "awaitsTopic" | "keepThread" | "choose" | "chooseThread" | "ofCall" | "ofThread" | "ofCalls"
+>;
 
 type AssignmentRow = { id: string | null; name: string | null; chosen: boolean };
 
@@ -209,9 +214,15 @@ function assignments(tenancy: Pick<Tenancy, "of" | "together">): Assignments {
         insert into call_topics (call_id, workspace_id, agent_id, topic_id, position, at)
         select ${callId}, ${workspaceId}, ${agentId}, (select id from topics where id = ${topicId}::uuid), ${position}::int,
           ${at.toISOString()}::timestamptz
-        on conflict (call_id) do update set topic_id = excluded.topic_id, position = excluded.position
+        on conflict (call_id) do update set topic_id = excluded.topic_id, position = excluded.position,
+          vector = case when call_topics.position is not distinct from excluded.position then call_topics.vector end
         where not call_topics.chosen
           and (call_topics.topic_id, call_topics.position) is distinct from (excluded.topic_id, excluded.position)`);
+    },
+    async awaitsTopic(workspaceId, threadId) {
+      const { rows } = await tenancy.of(workspaceId).execute(sql`
+        select from thread_topics where workspace_id = ${workspaceId} and thread_id = ${threadId} and (chosen or topic_id is not null)`);
+      return rows.length === 0;
     },
     async keepThread(workspaceId, { threadId, agentId, topicId, at }) {
       await tenancy.of(workspaceId).execute(sql`

@@ -104,4 +104,20 @@ export const topicMigrations: readonly Migration[] = [
     id: "0273-topics-of-threads-chosen",
     sql: "alter table thread_topics add column chosen boolean not null default false",
   },
+  {
+    id: "0277-topics-by-vectors",
+    // A vector stands beside the words' place and goes with it. Whose message it is, insights need not know.
+    sql: `alter table call_topics add column space text, add column vector bytea;
+    alter table topic_examples add column space text, add column vector bytea;
+    create table topic_embeddings (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      space text not null,
+      tokens bigint not null,
+      primary key (workspace_id, space)
+    );
+    ${tenantTable("topic_embeddings")}
+    create function words_of_message(message uuid) returns text language sql stable as $$
+      select left(text, 300) from thread_messages where id = message
+    $$;`,
+  },
 ];

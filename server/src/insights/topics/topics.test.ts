@@ -12,6 +12,8 @@ import { MIGRATIONS } from "../../schema.ts";
 import { FACTS_AFRESH } from "../analytics/boards/call-facts.ts";
 import { createBoardStore } from "../analytics/boards/store.ts";
 import { recountQueue } from "./queues.ts";
+import { createMeanings } from "./meaning/meanings.ts";
+import { createMeaningStore } from "./meaning/store.ts";
 import { createTopicStore, type TopicStore } from "./store.ts";
 import { createTopics, type Topics } from "./topics.ts";
 
@@ -34,8 +36,12 @@ beforeEach(async () => {
   agentId = await newAgent();
   jobs = createJobsByHand();
   const [calls, boards] = [createCallStore(database), createBoardStore(database)];
+  const vectors = createMeaningStore(database);
+  const log = { warn: () => undefined };
   topics = createTopics({
     store,
+    vectors,
+    meanings: createMeanings({ models: { nothing: [], of: async () => undefined }, store: vectors, log, nowMs: () => 0 }),
     jobs,
     now: () => new Date(),
     answered: (workspace, { days, cursor, limit }) =>
@@ -259,7 +265,7 @@ test("a thread keeps the first topic that something written in it is like", asyn
     insert into threads (id, workspace_id, agent_id, contact_id, channel, address, state)
     values ('${threadId}', '${workspaceId}', '${agentId}', '${contactId}', 'web-chat', 'visitor', 'open')`);
   const write = async (question: string) => {
-    await topics.noteWritten({ workspaceId, threadId, agentId, question });
+    await topics.noteWritten({ workspaceId, threadId, agentId, messageId: randomUUID(), question });
     await settle();
   };
   await write("Hello, good morning!");

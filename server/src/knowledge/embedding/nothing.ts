@@ -7,7 +7,7 @@ import { packed } from "./vectors.ts";
  * Questions that the knowledge of hardly any business answers: how near they come to it says from where on nearness means something. Models do not
  * share a scale: to one 0.8 is a stranger, to another 0.4 a sibling.
  */
-const NOTHING = [
+export const NOTHING = [
   "What is the capital of Mongolia?",
   "How long do I boil an egg?",
   "Who won the football match yesterday?",

@@ -1,5 +1,5 @@
 /** All the SQL of vectors. */
-import { and, asc, eq, isNull, or, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, or, ne, sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { ItemKey, StoredChunk, StoredItem } from "../passages/store.ts";
 import { knowledgeChunks, knowledgeItems, knowledgeVectors } from "../passages/tables.ts";
@@ -14,6 +14,8 @@ export interface VectorStore {
   /** Undefined when the item is gone. What it had of another choice is found until the new is there. */
   choose(key: ItemKey, choice: Choice): Promise<StoredItem | undefined>;
   item(key: ItemKey): Promise<StoredItem | undefined>;
+  /** What most of a workspace's items are compared by beside their words. */
+  usualChoice(workspaceId: string): Promise<Choice | undefined>;
   /** Passages of an item without a vector of its choice, in order. */
   bare(item: StoredItem, most: number): Promise<Pick<StoredChunk, "position" | "heading" | "text">[]>;
   /** False when the item is gone, or is to be compared by something else by now. `tokens`: what was counted for these. */
@@ -37,6 +39,18 @@ export function createVectorStore(tenancy: Tenancy): VectorStore {
   return {
     async item(key) {
       const [row] = await tenancy.of(key.workspaceId).select().from(knowledgeItems).where(the(key));
+      return row;
+    },
+    async usualChoice(workspaceId) {
+      const { embedding, embeddingService, embeddingModel } = knowledgeItems;
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ embedding, embeddingService, embeddingModel })
+        .from(knowledgeItems)
+        .where(and(eq(knowledgeItems.workspaceId, workspaceId), ne(embedding, "builtin")))
+        .groupBy(embedding, embeddingService, embeddingModel)
+        .orderBy(desc(count()), asc(embeddingService), asc(embeddingModel))
+        .limit(1);
       return row;
     },
     choose: (key, choice) =>

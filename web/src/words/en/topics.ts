@@ -14,6 +14,8 @@ export const topics = {
   none: "No topics yet",
   none_note: "Name what callers want and add sentences that they say, or look for suggestions.",
   without: "Without a topic: calls {calls}, written conversations {threads}",
+  compared: "Topics use the model that most of your knowledge is compared by.",
+  failing: "The model does not answer at the moment. Words are compared until it does.",
   recount: "Look again",
   recounted: "Earlier calls are looked at again. This takes a moment.",
   suggestions: "Suggestions",

@@ -15,6 +15,8 @@ export const topics = {
   none: "Aucun sujet pour l’instant",
   none_note: "Nommez ce que veulent les appelants et ajoutez des phrases qu’ils disent, ou cherchez des suggestions.",
   without: "Sans sujet : appels {calls}, conversations écrites {threads}",
+  compared: "Les sujets utilisent le modèle qui compare la plus grande part de vos connaissances.",
+  failing: "Le modèle ne répond pas en ce moment. Les mots sont comparés en attendant.",
   recount: "Relire les appels",
   recounted: "Les appels précédents sont relus. Cela prend un moment.",
   suggestions: "Propositions",

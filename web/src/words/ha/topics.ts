@@ -15,6 +15,8 @@ export const topics = {
   none: "Babu batutuwa tukuna",
   none_note: "Sanya sunan abin da masu kira suke so, ku ƙara jimlolin da suke faɗa, ko ku nemi shawarwari.",
   without: "Babu batu: kira {calls}, tattaunawa a rubuce {threads}",
+  compared: "Batutuwa suna amfani da samfurin da ake kwatanta yawancin iliminka da shi.",
+  failing: "Samfurin ba ya amsawa a yanzu. Ana kwatanta kalmomi har sai ya amsa.",
   recount: "Sake dubawa",
   recounted: "Ana sake duba kiran baya. Zai ɗauki ɗan lokaci.",
   suggestions: "Shawarwari",

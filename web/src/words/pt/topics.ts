@@ -15,6 +15,8 @@ export const topics = {
   none: "Ainda não há temas",
   none_note: "Dê nome ao que as pessoas querem e acrescente frases que dizem, ou procure sugestões.",
   without: "Sem tema: chamadas {calls}, conversas escritas {threads}",
+  compared: "Os temas usam o modelo que compara a maior parte do seu conhecimento.",
+  failing: "O modelo não responde neste momento. Até lá, comparam-se palavras.",
   recount: "Ver de novo",
   recounted: "As chamadas anteriores são vistas de novo. Demora um momento.",
   suggestions: "Sugestões",

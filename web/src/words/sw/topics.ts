@@ -15,6 +15,8 @@ export const topics = {
   none: "Hakuna mada bado",
   none_note: "Taja wanachotaka wapigaji na uongeze sentensi wanazosema, au tafuta mapendekezo.",
   without: "Bila mada: simu {calls}, mazungumzo ya maandishi {threads}",
+  compared: "Mada hutumia modeli ambayo sehemu kubwa ya maarifa yako inalinganishwa nayo.",
+  failing: "Modeli haijibu kwa sasa. Maneno yanalinganishwa hadi itakapojibu.",
   recount: "Angalia tena",
   recounted: "Simu za awali zinaangaliwa tena. Inachukua muda kidogo.",
   suggestions: "Mapendekezo",

@@ -15,6 +15,8 @@ export const topics = {
   none: "Kò sí kókó ọ̀rọ̀ síbẹ̀",
   none_note: "Sọ orúkọ ohun tí àwọn olùpè fẹ́, kí o sì fi gbólóhùn tí wọ́n ń sọ kún un, tàbí wá àbá.",
   without: "Láìsí kókó ọ̀rọ̀: ìpè {calls}, ìjíròrò alákọsílẹ̀ {threads}",
+  compared: "Àwọn kókó ọ̀rọ̀ ń lo àwòṣe tí a fi ń wé èyí tó pọ̀ jù nínú ìmọ̀ rẹ.",
+  failing: "Àwòṣe náà kò dáhùn lọ́wọ́lọ́wọ́. A ó máa fi ọ̀rọ̀ wéra títí yóò fi dáhùn.",
   recount: "Tún wò ó",
   recounted: "A ń tún wo àwọn ìpè àtẹ̀yìnwá. Yóò gba ìgbà díẹ̀.",
   suggestions: "Àwọn àbá",

@@ -15,6 +15,8 @@ export const topics = {
   none: "Azikho izihloko okwamanje",
   none_note: "Nika igama lokho abakufunayo abashayayo bese wengeza imisho abayishoyo, noma ufune iziphakamiso.",
   without: "Ngaphandle kwesihloko: izingcingo {calls}, izingxoxo ezibhaliwe {threads}",
+  compared: "Izihloko zisebenzisa imodeli iningi lolwazi lwakho eliqhathaniswa ngayo.",
+  failing: "Imodeli ayiphenduli okwamanje. Kuqhathaniswa amagama ize iphendule.",
   recount: "Bheka futhi",
   recounted: "Izingcingo zangaphambili ziyabhekwa futhi. Kuthatha isikhashana.",
   suggestions: "Iziphakamiso",

@@ -16,6 +16,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { ProblemLine } from "../../../ui/problem-line.tsx";
 import { WideTable } from "../../../ui/wide-table.tsx";
 import { useWords } from "../../../words/index.ts";
+import { Compared } from "./compared.tsx";
 import { DeleteTopic } from "./delete-topic.tsx";
 import { TOPICS } from "./keys.ts";
 import { NewTopic, TopicForm } from "./topic-form.tsx";
@@ -75,7 +76,7 @@ export function Topics(): React.ReactNode {
         </select>
       </div>
       <Loaded query={topics} rows={4}>
-        {({ data, without }) => (
+        {({ data, without, compared }) => (
           <>
             {data.length === 0 ? (
               <Empty title={words.say("topics.none")}>{words.say("topics.none_note")}</Empty>
@@ -85,6 +86,7 @@ export function Topics(): React.ReactNode {
             <p className="hint py-3">
               {words.say("topics.without", { calls: words.number(without.calls), threads: words.number(without.threads) })}
             </p>
+            <Compared compared={compared} />
           </>
         )}
       </Loaded>
