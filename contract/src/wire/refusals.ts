@@ -103,7 +103,7 @@ export const REFUSALS = {
   },
   "provider.bad_address": {
     status: 422,
-    sentence: "This address cannot be used: it leads into a private network, or it is not the provider's.",
+    sentence: "This address is not the provider's, or it is private: your operator can allow it (PRIVATE_ADDRESSES).",
   },
   "provider.name_taken": { status: 409, sentence: "A connection with this name already exists." },
   "provider.too_many": { status: 409, sentence: "This workspace has reached its limit of connections. Remove one first." },

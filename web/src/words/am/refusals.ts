@@ -67,7 +67,7 @@ export const refusals = {
   "provider.unknown": "ይህን አቅራቢ እዚህ ማገናኘት አይቻልም።",
   "provider.not_found": "እንዲህ ያለ ግንኙነት የለም።",
   "provider.key_refused": "አቅራቢው ይህን ቁልፍ አልተቀበለም። ያረጋግጡትና እንደገና ይሞክሩ።",
-  "provider.bad_address": "ይህን አድራሻ መጠቀም አይቻልም፦ ወደ ግል አውታረ መረብ ይመራል፣ ወይም የአቅራቢው አይደለም።",
+  "provider.bad_address": "ይህን አድራሻ መጠቀም አይቻልም፦ የአቅራቢው አይደለም፣ ወይም የግል ነው። ኦፕሬተርዎ በ PRIVATE_ADDRESSES ሊፈቅደው ይችላል።",
   "provider.name_taken": "በዚህ ስም ግንኙነት አስቀድሞ አለ።",
   "provider.too_many": "ይህ የሥራ ቦታ ሊይዝ የሚችለውን ያህል ግንኙነቶች አሉት። መጀመሪያ አንዱን ያስወግዱ።",
   "board.not_found": "እንደዚህ ያለ የተቀመጠ ሰሌዳ የለም።",

@@ -71,7 +71,7 @@ export const refusals = {
   "provider.not_found": "Cette connexion n’existe pas.",
   "provider.key_refused": "Le fournisseur refuse cette clé. Vérifiez-la et réessayez.",
   "provider.bad_address":
-    "Cette adresse ne peut pas être utilisée : elle mène à un réseau privé, ou n’est pas celle du fournisseur.",
+    "Cette adresse ne peut pas être utilisée : elle n’est pas celle du fournisseur, ou elle est privée. Votre opérateur peut l’autoriser avec PRIVATE_ADDRESSES.",
   "provider.name_taken": "Il existe déjà une connexion de ce nom.",
   "provider.too_many": "Cet espace de travail a toutes les connexions qu’il peut contenir. Retirez-en une d’abord.",
   "board.not_found": "Ce tableau enregistré n’existe pas.",

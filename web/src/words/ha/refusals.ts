@@ -70,7 +70,7 @@ export const refusals = {
   "provider.not_found": "Babu irin wannan haɗin.",
   "provider.key_refused": "Mai samarwa ya ƙi wannan maɓallin. Duba shi ka sake gwadawa.",
   "provider.bad_address":
-    "Ba za a iya amfani da wannan adireshin ba: yana kaiwa ga hanyar sadarwa ta sirri, ko ba na mai samarwa ba ne.",
+    "Ba za a iya amfani da wannan adireshin ba: ba na mai samarwa ba ne, ko na sirri ne. Mai gudanarwa na iya yarda da shi da PRIVATE_ADDRESSES.",
   "provider.name_taken": "Akwai haɗi mai wannan suna tuni.",
   "provider.too_many": "Wannan wurin aiki ya cika da haɗi. Cire ɗaya da farko.",
   "board.not_found": "Babu irin wannan allo da aka adana.",

@@ -69,7 +69,8 @@ export const refusals = {
   "provider.unknown": "Este fornecedor não pode ser ligado aqui.",
   "provider.not_found": "Não existe essa ligação.",
   "provider.key_refused": "O fornecedor recusa esta chave. Verifique-a e tente de novo.",
-  "provider.bad_address": "Este endereço não pode ser usado: leva a uma rede privada, ou não é o do fornecedor.",
+  "provider.bad_address":
+    "Este endereço não pode ser usado: não é o do fornecedor, ou é privado. O operador pode permiti-lo com PRIVATE_ADDRESSES.",
   "provider.name_taken": "Já existe uma ligação com este nome.",
   "provider.too_many": "Este espaço de trabalho já tem todas as ligações que pode ter. Remova uma primeiro.",
   "board.not_found": "Esse painel guardado não existe.",

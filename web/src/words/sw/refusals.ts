@@ -69,7 +69,8 @@ export const refusals = {
   "provider.unknown": "Mtoa huduma huyu hawezi kuunganishwa hapa.",
   "provider.not_found": "Hakuna muunganisho kama huo.",
   "provider.key_refused": "Mtoa huduma ameukataa ufunguo huu. Ukague na ujaribu tena.",
-  "provider.bad_address": "Anwani hii haiwezi kutumika: inaelekea kwenye mtandao wa ndani, au si ya mtoa huduma.",
+  "provider.bad_address":
+    "Anwani hii haiwezi kutumika: si ya mtoa huduma, au ni ya ndani. Mwendeshaji wako anaweza kuiruhusu kwa PRIVATE_ADDRESSES.",
   "provider.name_taken": "Tayari kuna muunganisho wenye jina hili.",
   "provider.too_many": "Nafasi hii ya kazi ina miunganisho mingi inayoruhusiwa. Ondoa mmoja kwanza.",
   "board.not_found": "Hakuna ubao kama huo uliohifadhiwa.",

@@ -70,7 +70,8 @@ export const refusals = {
   "provider.unknown": "A kò lè so olùpèsè yìí pọ̀ níbí.",
   "provider.not_found": "Kò sí ìsopọ̀ bẹ́ẹ̀.",
   "provider.key_refused": "Olùpèsè náà kọ kọ́kọ́rọ́ yìí. Yẹ̀ ẹ́ wò kí o tún gbìyànjú.",
-  "provider.bad_address": "A kò lè lo àdírẹ́sì yìí: ó lọ sínú nẹ́tíwọ́ọ̀kì àdáni, tàbí kì í ṣe ti olùpèsè náà.",
+  "provider.bad_address":
+    "A kò lè lo àdírẹ́sì yìí: kì í ṣe ti olùpèsè náà, tàbí ó jẹ́ àdáni. Olùdarí lè fi PRIVATE_ADDRESSES gbà á láàyè.",
   "provider.name_taken": "Ìsopọ̀ kan ti wà pẹ̀lú orúkọ yìí.",
   "provider.too_many": "Ibi iṣẹ́ yìí ti ní ìsopọ̀ tó lè gbà. Kọ́kọ́ yọ ọ̀kan kúrò.",
   "board.not_found": "Kò sí irú pátákó tí a tọ́jú bẹ́ẹ̀.",

@@ -70,7 +70,8 @@ export const refusals = {
   "provider.unknown": "Lo mhlinzeki akanakuxhunywa lapha.",
   "provider.not_found": "Akukho ukuxhuma okunjalo.",
   "provider.key_refused": "Umhlinzeki uyawenqaba lo khiye. Wuhlole bese uzama futhi.",
-  "provider.bad_address": "Leli kheli alinakusetshenziswa: liholela kunethiwekhi yangasese, noma akulona elomhlinzeki.",
+  "provider.bad_address":
+    "Leli kheli alinakusetshenziswa: akulona elomhlinzeki, noma eliyimfihlo. Umsebenzisi wohlelo angalivumela nge-PRIVATE_ADDRESSES.",
   "provider.name_taken": "Sekukhona ukuxhuma okunaleli gama.",
   "provider.too_many": "Lesi sikhala somsebenzi sinokuxhuma okuningi esingakuthwala. Susa okukodwa kuqala.",
   "board.not_found": "Ayikho ibhodi elondoloziwe enjalo.",
