@@ -10,7 +10,7 @@ import {
   withdrawConsent,
 } from "@ongea/contract";
 import type { Audit } from "../../accounts/index.ts";
-import { NotCsv, recordsIn } from "../../platform/csv/records.ts";
+import { NotCsv, rowsBehindHeader } from "../../platform/csv/records.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { bodyBytes } from "../../platform/http/body-bytes.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -108,23 +108,17 @@ async function imported(
     done.refused_count++;
     if (done.refused.length < MOST_REFUSED_SHOWN) done.refused.push({ line, problem });
   };
-  let read: ReturnType<typeof consentReader>;
-  let rows = 0;
+  const readerOf = (header: readonly string[]) => consentReader(header, { countries, now: now() }) ?? noColumn();
+  let [count, hasHeader] = [0, false];
   try {
-    for await (const records of recordsIn(bytes)) {
-      const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-      if (!read) {
-        const header = filled.shift();
-        if (!header) continue;
-        read = consentReader(header.cells, { countries, now: now() });
-        if (!read) throw refuse("consent.no_column");
-      }
-      rows += filled.length;
-      if (rows > MOST_CONSENT_ROWS) throw refuse("consent.too_many_rows");
-      for (let at = 0; at < filled.length; at += ROWS_TOGETHER)
+    for await (const { read, rows } of rowsBehindHeader(bytes, readerOf)) {
+      hasHeader = true;
+      count += rows.length;
+      if (count > MOST_CONSENT_ROWS) throw refuse("consent.too_many_rows");
+      for (let at = 0; at < rows.length; at += ROWS_TOGETHER)
         await tenancy.together(workspaceId, async () => {
-          for (const { cells, line } of filled.slice(at, at + ROWS_TOGETHER)) {
-            const row = read?.(cells) ?? { problem: "not_valid" as const };
+          for (const { cells, line } of rows.slice(at, at + ROWS_TOGETHER)) {
+            const row = read(cells);
             if ("problem" in row) refused(line, row.problem);
             else {
               const added = await store.add(tenancy.of(workspaceId), { ...row.consent, workspaceId, recordedBy });
@@ -136,8 +130,11 @@ async function imported(
   } catch (error) {
     throw error instanceof NotCsv ? refuse("consent.not_csv") : error;
   }
-  if (!read) throw refuse("consent.no_column");
-  return done;
+  return hasHeader ? done : noColumn();
+}
+
+function noColumn(): never {
+  throw refuse("consent.no_column");
 }
 
 function wireConsent(row: ConsentRow, isListed: boolean): Consent {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { type Answer, type Contact, exportContacts, importContacts, MOST_CONTACT_ROWS } from "@ongea/contract";
 import type { Audit } from "../../accounts/index.ts";
-import { NotCsv, recordsIn } from "../../platform/csv/records.ts";
+import { NotCsv, rowsBehindHeader } from "../../platform/csv/records.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { bodyBytes } from "../../platform/http/body-bytes.ts";
@@ -74,24 +74,18 @@ async function imported(
     done.refused_count++;
     if (done.refused.length < MOST_REFUSED_SHOWN) done.refused.push({ line, problem });
   };
-  let read: ReturnType<typeof rowReader>;
-  let rows = 0;
+  const readerOf = (header: readonly string[]) => rowReader(header, countries) ?? noColumn();
+  let [count, hasHeader] = [0, false];
   try {
-    for await (const records of recordsIn(bytes)) {
-      const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-      if (!read) {
-        const header = filled.shift();
-        if (!header) continue;
-        read = rowReader(header.cells, countries);
-        if (!read) throw refuse("contact.no_column");
-      }
-      rows += filled.length;
-      if (rows > MOST_CONTACT_ROWS) throw refuse("contact.too_many_rows");
-      for (let at = 0; at < filled.length; at += ROWS_TOGETHER) {
-        const some = filled.slice(at, at + ROWS_TOGETHER).map(({ cells, line }) => ({ line, row: read?.(cells) }));
+    for await (const { read, rows } of rowsBehindHeader(bytes, readerOf)) {
+      hasHeader = true;
+      count += rows.length;
+      if (count > MOST_CONTACT_ROWS) throw refuse("contact.too_many_rows");
+      for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
+        const some = rows.slice(at, at + ROWS_TOGETHER).map(({ cells, line }) => ({ line, row: read(cells) }));
         await tenancy.together(workspaceId, async () => {
           for (const { line, row } of some) {
-            if (!row || "problem" in row) refused(line, row?.problem ?? "not_valid");
+            if ("problem" in row) refused(line, row.problem);
             else {
               const put = await store.put(workspaceId, row.draft);
               if (put === "several") refused(line, "several_contacts");
@@ -104,6 +98,9 @@ async function imported(
   } catch (error) {
     throw error instanceof NotCsv ? refuse("contact.not_csv") : error;
   }
-  if (!read) throw refuse("contact.no_column");
-  return done;
+  return hasHeader ? done : noColumn();
+}
+
+function noColumn(): never {
+  throw refuse("contact.no_column");
 }

@@ -21,6 +21,20 @@ export interface CsvRecord {
   line: number;
 }
 
+/** The rows behind a header, some at a time, with what the header makes to read them; blank ones are left out. Throws NotCsv. */
+export async function* rowsBehindHeader<Read>(
+  file: Uint8Array,
+  readerOf: (header: readonly string[]) => Read,
+): AsyncGenerator<{ read: Read; rows: CsvRecord[] }> {
+  let read: Read | undefined;
+  for await (const records of recordsIn(file)) {
+    const rows = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+    const header = read === undefined ? rows.shift() : undefined;
+    if (header) read = readerOf(header.cells);
+    if (read !== undefined) yield { read, rows };
+  }
+}
+
 /** Throws NotCsv. The parser is asked for its rows piece by piece: a promise for each row takes longer than the row. */
 export async function* recordsIn(file: Uint8Array): AsyncGenerator<CsvRecord[]> {
   const text = sanitizeText(decoded(file));

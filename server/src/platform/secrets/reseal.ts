@@ -1,8 +1,7 @@
-/** Rows that the installation's keys seal: how many each key has, and how they come under the newest one. */
+/** Rows of one kind that the installation's keys seal: how many each key has, and how they come under the newest one. */
 import type { Tenancy } from "../database/tenancy.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** Of one kind. */
 export interface SealedRows {
   /** As people name one and several of them. */
   names: readonly [one: string, several: string];
