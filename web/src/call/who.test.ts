@@ -35,4 +35,5 @@ test("a call that came in is from its caller", () => {
   expect(calledFrom(call("inbound", "+254700000002"), ids)).toBe("+254700000002");
   expect(calledTo(call("inbound", "+254700000002"), ids)).toBeUndefined();
   expect(calledFrom(call("inbound", null, "web-call"), ids)).toBe("calls.browser_call");
+  expect(calledFrom(call("inbound", "+254700000002", "whatsapp"), ids)).toBe("+254700000002 · WhatsApp");
 });

@@ -27,5 +27,6 @@ function isPlaced({ telephony_data: { call_type: direction }, provider }: Execut
 /** Who was on the other side, for a list or a title. */
 export function whoCalled(call: Execution, words: Words): string {
   if (call.provider === "web-call") return words.say("calls.browser_call");
-  return call.user_number ?? words.say("calls.unknown_number");
+  const number = call.user_number ?? words.say("calls.unknown_number");
+  return call.provider === "whatsapp" ? `${number} · WhatsApp` : number;
 }
