@@ -30,12 +30,15 @@ export function meetsCircumstance(mood: Mood): boolean {
     const situation = situationFor(circumstance, world.situations);
     if (MEETS[circumstance]?.(mood, situation)) return true;
   }
-  const [request] = rankIntents(said.text, world.forms, world);
-  if (state.task) return false;
-  const isWish = wantsDone(said.text) || findIntents(said.text).size > 0;
-  const isRequest = isWish && request !== undefined && request.score >= UNDERSTOOD;
-  const situation = situationIn(said.text, world.situations, isRequest ? SURELY : undefined);
+  if (state.task || !situationIn(said.text, world.situations)) return false;
+  const situation = situationIn(said.text, world.situations, isRequest(mood) ? SURELY : undefined);
   return situation !== undefined && says(mood, situation);
+}
+
+function isRequest({ said: { text }, world }: Mood): boolean {
+  if (!wantsDone(text) && findIntents(text).size === 0) return false;
+  const [request] = rankIntents(text, world.forms, world);
+  return request !== undefined && request.score >= UNDERSTOOD;
 }
 
 /** What somebody else's number may be of; "I am looking for Dr Boakye" is no wrong number. */

@@ -16,6 +16,7 @@ import { hoursOfItem, openingHours } from "./facts/opening-hours.ts";
 import { FactIndex } from "./facts/retrieval.ts";
 import type { Form } from "./forms/form.ts";
 import { formOf } from "./forms/form.ts";
+import { jsonOf } from "./json-of.ts";
 import { countryOf } from "./forms/phone-plans.ts";
 import { english } from "./phrases/en.ts";
 import { french } from "./phrases/fr.ts";
@@ -75,10 +76,18 @@ export function languageFor(tag: string): Language {
 type Read = Omit<World, "now">;
 const known = new Map<string, Read>();
 const MOST_KNOWN = 50;
+/** One answer asks several times. */
+const knownOf = new WeakMap<ThinkRequest, World>();
 
 export function worldOf(request: ThinkRequest): World {
+  const world = knownOf.get(request) ?? worldFor(request);
+  knownOf.set(request, world);
+  return world;
+}
+
+function worldFor(request: ThinkRequest): World {
   const { instructions, knowledge, tools, language } = request;
-  const key = JSON.stringify([instructions, language, knowledge.map(({ id, text }) => [id, text]), tools]);
+  const key = JSON.stringify([instructions, language, knowledge.map(({ id, text }) => [id, text])]) + jsonOf(tools);
   let read = known.get(key);
   if (!read) {
     read = readWorld(request);

@@ -120,8 +120,22 @@ function withRequest(evidence: number, wanted: boolean): number {
   return wanted ? evidence + WANTED + (evidence >= OF_DAY ? SEVERAL : 0) : evidence;
 }
 
+/** Of the same text and forms, for as long as what they are read against. One answer asks several times. */
+const ranked = new WeakMap<Business, Map<string, { forms: readonly Form[]; intents: readonly RankedIntent[] }>>();
+
 /** The wishes that a text may mean, likeliest first; `place`: what days and numbers in it are read against. */
-export function rankIntents(text: string, forms: readonly Form[], place?: Business): RankedIntent[] {
+export function rankIntents(text: string, forms: readonly Form[], place?: Business): readonly RankedIntent[] {
+  if (!place) return rankAnew(text, forms, place);
+  const known = ranked.get(place) ?? new Map<string, { forms: readonly Form[]; intents: readonly RankedIntent[] }>();
+  ranked.set(place, known);
+  const before = known.get(text);
+  if (before?.forms === forms) return before.intents;
+  const intents = rankAnew(text, forms, place);
+  known.set(text, { forms, intents });
+  return intents;
+}
+
+function rankAnew(text: string, forms: readonly Form[], place: Business | undefined): readonly RankedIntent[] {
   const intents = findIntents(text);
   const concepts = new Set(conceptsOf(text));
   const wanted = wantsDone(text) && intents.size === 0;

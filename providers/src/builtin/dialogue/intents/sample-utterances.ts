@@ -4,6 +4,7 @@ import { type Fact, factsOf } from "../facts/facts.ts";
 import { spokenChoice } from "../forms/choices.ts";
 import { type Form, formOf } from "../forms/form.ts";
 import { wordsOfName } from "../forms/kinds.ts";
+import { jsonOf } from "../json-of.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { wordsOf, keep } from "../spoken/plain.ts";
 import type { Intent } from "./intents.ts";
@@ -274,7 +275,7 @@ const MOST_KNOWN = 50;
 
 /** At most 950, and places. The same all through a call, whatever knowledge is found for one of its turns. */
 export function samplesOf({ instructions, tools }: Pick<ThinkRequest, "instructions" | "tools">): readonly string[] {
-  const key = JSON.stringify([instructions, tools]);
+  const key = JSON.stringify(instructions) + jsonOf(tools);
   let samples = known.get(key);
   if (!samples) {
     const forms = tools.filter(({ name }) => name !== END_CALL_TOOL).flatMap((tool) => formOf(tool, instructions) ?? []);

@@ -1,7 +1,7 @@
 /** Order, account, meter and reference numbers and telephone numbers out of what a caller says. */
 import { NOT_NAMES } from "./not-names.ts";
 import { digitRuns, type DigitRun } from "./numbers.ts";
-import { plain, wordsOf } from "./plain.ts";
+import { plain, remembered, wordsOf } from "./plain.ts";
 import { withoutLetterWords } from "../../stt/letter-words.ts";
 import { letterOf } from "./spelled.ts";
 
@@ -17,7 +17,7 @@ const SIGNS =
   /(?<=(?:\d|\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))) (?:of|stroke|slash|dash|hyphen|oblique)(?= (?:\d|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))/g;
 
 /** Codes that an utterance may say, the likeliest first: digits, letters or both; upper case, without spaces. */
-export function codesIn(text: string): string[] {
+export const codesIn = remembered((text): readonly string[] => {
   const cleaned = withoutLetterWords(plain(text).replace(BETWEEN, " ").replace(SIGNS, ""));
   const found: string[] = [];
   for (const [, joined = ""] of cleaned.matchAll(
@@ -34,7 +34,7 @@ export function codesIn(text: string): string[] {
     found.push(digits.replace("+", ""));
   const whole = found.filter((code) => /\d/.test(code) && code.length >= 2);
   return [...new Set(whole)].toSorted((a, b) => b.length - a.length);
-}
+});
 
 /** The run of digits that can be a telephone number: 7 to 15, the longest; shorter ones are told as such. */
 export function phoneRunIn(text: string): (DigitRun & { long: boolean }) | undefined {

@@ -1,18 +1,5 @@
 /** Words as a recogniser or a keyboard gives them, made comparable. */
 
-/** Lower case, without punctuation but for what belongs to words and numbers. */
-export function plain(text: string): string {
-  return text
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[’‘`]/g, "'")
-    .replace(/(\d)[.:h](\d\d)\b/g, "$1:$2")
-    .replace(/(\d),(\d{3})\b/g, "$1$2")
-    .replace(/[^\p{L}\p{M}\p{N}\s':+/|-]/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
 /** Without accents, as many recognisers and keyboards leave them out; and so that a word ends where its last letter does. */
 export function unaccented(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "");
@@ -50,6 +37,19 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     return value;
   };
 }
+
+/** Lower case, without punctuation but for what belongs to words and numbers. */
+export const plain = remembered((text) =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/(\d)[.:h](\d\d)\b/g, "$1:$2")
+    .replace(/(\d),(\d{3})\b/g, "$1$2")
+    .replace(/[^\p{L}\p{M}\p{N}\s':+/|-]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim(),
+);
 
 export function wordsOf(text: string): string[] {
   const cleaned = plain(text);
