@@ -140,6 +140,7 @@ export function createAgents(tenancy: Tenancy, secret: string, gate?: PublishGat
     async recent(workspaceId, id, chooser) {
       const agent = await recent(`${workspaceId} ${id}`);
       if (!agent) throw refuse("agent.not_found");
+      if (chooser?.kind === "sender") return choices.recentlyUsedBySender(agent, chooser.target);
       return chooser ? usedBy(agent, chooser) : agent;
     },
     present: (workspaceId, id) => store.read(workspaceId, id),

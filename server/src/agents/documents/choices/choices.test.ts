@@ -78,6 +78,17 @@ test("a batch is named by its id with dashes or without them", async () => {
   expect(await heard({ kind: "batch", target: id })).toBe("First");
 });
 
+test("what a sender uses is remembered for a moment, and a choice made here counts from the next message on", async () => {
+  const chooser = { kind: "sender", target: randomUUID() } as const;
+  const says = async (): Promise<string> =>
+    (await agents.recent(key.workspaceId, key.id, chooser)).document.agent_config.agent_welcome_message;
+  expect([await says(), await says()]).toEqual(["Second", "Second"]);
+  await agents.choices.choose(key.workspaceId, chooser, { ...AMINA, version: 1 });
+  expect(await says()).toBe("First");
+  await agents.choices.choose(key.workspaceId, chooser, { ...AMINA, version: null });
+  expect(await says()).toBe("Second");
+});
+
 const choose = (version: number | null) => agents.choices.choose(key.workspaceId, NUMBER, { ...AMINA, version });
 
 const heard = async (chooser?: { kind: "number" | "batch"; target: string }): Promise<string> =>

@@ -1,5 +1,6 @@
 /** Which version of its agent a number, a widget, a batch or a sender uses. */
 import type { VersionChoiceKind } from "@ongea/contract";
+import { memoizeFor } from "../../../platform/async/memoize.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { refuse } from "../../../platform/http/refuse.ts";
 import type { AgentKey } from "../saving.ts";
@@ -15,6 +16,8 @@ export interface Choices {
   choose(workspaceId: string, chooser: Chooser, chosen: { version: number | null; by: string }): Promise<Chosen>;
   /** The agent as it is used there. */
   usedBy(agent: StoredAgent, chooser: Chooser): Promise<StoredAgent>;
+  /** The same by a sender; a choice that another server has made may be missed for a moment. */
+  recentlyUsedBySender(agent: StoredAgent, senderId: string): Promise<StoredAgent>;
   /** Whose agent answers there, and how that is named. Refuses with "version_choice.no_target". */
   agentAt(workspaceId: string, written: Chooser): Promise<{ agentId: string; chooser: Chooser }>;
   /** Undefined: it is not kept. */
@@ -37,6 +40,7 @@ interface ChoicesParts {
 }
 
 const MOST_LISTED = 2_000;
+const FRESH_MS = 2_000;
 
 export function createChoices({ tenancy, agents, choices, held }: ChoicesParts): Choices {
   const joined = new Map<VersionChoiceKind, AgentOf>();
@@ -51,6 +55,12 @@ export function createChoices({ tenancy, agents, choices, held }: ChoicesParts):
     if (agentId == null) throw refuse("version_choice.no_target");
     return { agentId, chooser };
   };
+  const ofSender = memoizeFor(FRESH_MS, (key) => {
+    const [workspaceId = "", target = ""] = key.split(" ");
+    return choices.read(workspaceId, { kind: "sender", target });
+  });
+  const asChosen = async (agent: StoredAgent, choice: StoredChoice | undefined): Promise<StoredAgent> =>
+    choice?.agentId === agent.id ? ((await versionOf(agent, choice.version)) ?? agent) : agent;
   return {
     list: (workspaceId) => choices.all(workspaceId, MOST_LISTED),
     agentAt,
@@ -58,6 +68,7 @@ export function createChoices({ tenancy, agents, choices, held }: ChoicesParts):
     choose: (workspaceId, written, { version, by }) =>
       tenancy.together(workspaceId, async () => {
         const { agentId, chooser } = await agentAt(workspaceId, written);
+        tenancy.committed(() => ofSender.forget(`${workspaceId} ${chooser.target}`));
         const agent = await held({ workspaceId, id: agentId }, undefined);
         const { agent_name: name } = agent.document.agent_config;
         if (version === null) {
@@ -67,10 +78,8 @@ export function createChoices({ tenancy, agents, choices, held }: ChoicesParts):
         if (!(await versionOf(agent, version))) throw refuse("agent.version_not_found");
         return { agentId, name, choice: await choices.save({ ...chooser, workspaceId, agentId, version, savedBy: by }) };
       }),
-    async usedBy(agent, chooser) {
-      const choice = await choices.read(agent.workspaceId, chooser);
-      return choice?.agentId === agent.id ? ((await versionOf(agent, choice.version)) ?? agent) : agent;
-    },
+    usedBy: async (agent, chooser) => asChosen(agent, await choices.read(agent.workspaceId, chooser)),
+    recentlyUsedBySender: async (agent, senderId) => asChosen(agent, await ofSender(`${agent.workspaceId} ${senderId}`)),
     join: (kind, agentOf) => void joined.set(kind, agentOf),
   };
 }
