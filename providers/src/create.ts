@@ -1,6 +1,7 @@
 import { ProviderFailure, type EndOfTurn, type LanguageModel, type Recogniser, type Synthesiser } from "@ongea/conversation";
 import { createAnthropicModel } from "./anthropic/model.ts";
 import { createInterpreter, type Interpreter } from "./builtin/dialogue/interpreter/interpreter.ts";
+import { createSentenceInterpreter } from "./builtin/dialogue/interpreter/sentence-interpreter.ts";
 import { createRuleBasedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
 import {
   endOfTurnSettings,
@@ -67,7 +68,8 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   const chosen = languageModelSettings.parse(settings);
   if (chosen.use === "openai") return createModelAt(given(chosen));
   if (chosen.use === "anthropic") return createAnthropicModel(given(chosen));
-  if (chosen.use === "guided") return createRuleBasedDialogue(interpreterOf(chosen.interpreter, links));
+  if (chosen.use === "guided")
+    return createRuleBasedDialogue(interpreterOf(chosen.interpreter, links) ?? createSentenceInterpreter());
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.
   const extra = chosen.use === "sarvam" ? { extra: { reasoning_effort: null } } : {};

@@ -263,6 +263,7 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   }
   if (meetsLimit(state, text, world, turn) || meetsRefusal(state, text, world, turn)) return;
   const before = turn.say.length;
+  turn.isWish = !state.task;
   const requests = takeIntents(state, said, world, turn);
   if (requests.settled) return;
   const answered = turn.say.length > before;

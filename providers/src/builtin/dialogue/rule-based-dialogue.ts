@@ -6,6 +6,7 @@ import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@o
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
 import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
+import { asksSomething } from "./spoken/acts.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import { Interpretations } from "./interpreter/interpretations.ts";
 import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
@@ -29,7 +30,8 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
       const knowing = knowingAll(request);
       const meant = known.of(request);
       let { leading, turn } = answering(knowing, meant);
-      const asked = interpreter && !meant.has(request.messages.length - 1) && requestFor(knowing, meant, turn);
+      const asked =
+        interpreter && !meant.has(request.messages.length - 1) && requestFor(knowing, meant, interpreter, { leading, turn });
       if (asked) {
         const interpretations = yield* interpreter.interpret(asked, signal);
         if (interpretations) ({ leading, turn } = answering(knowing, known.keep(request, interpretations)));
@@ -58,14 +60,32 @@ const RULES_MS = 1_000;
 /** Fewer words are an answer, a greeting or thanks. */
 const FEWEST_WORDS = 3;
 
-/** What a language model is asked: what the rules did not understand. A small one knows less of the rest than they do, and callers wait for it. */
-function requestFor(request: ThinkRequest, meant: Meant, { isUnsure }: Turn): InterpretRequest | undefined {
-  const { messages, language, localTime } = request;
+/**
+ * What an interpreter is asked: what the rules did not understand. A small language model knows less of the rest than they do, and callers wait for it;
+ * a sentence model is asked of each wish and question in its language.
+ */
+function requestFor(
+  request: ThinkRequest,
+  meant: Meant,
+  { asksFor }: Interpreter,
+  { leading: after, turn }: Replayed,
+): InterpretRequest | undefined {
+  const { messages, localTime } = request;
   const last = messages.at(-1);
-  if (!isUnsure || last?.role !== "caller" || wordsOf(last.text).length < FEWEST_WORDS) return undefined;
+  if (last?.role !== "caller" || wordsOf(last.text).length < FEWEST_WORDS || after.at !== "forms") return undefined;
+  const isUnsure = turn.isUnsure === true || after.state.asked === "which-intent";
+  if (!isUnsure && !(turn.isWish && asksFor === "wishes")) return undefined;
   const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
   if (leading.at !== "forms") return undefined;
-  return { messages, entries: entriesFor(leading.state, last.text, worldOf(request)), language, localTime };
+  const entries = entriesFor(leading.state, last.text, worldOf(request));
+  const answer = { isUnsure, tool: turn.tool?.name ?? after.state.task?.form.tool, said: turn.say };
+  const asked = { messages, entries, language: request.language, localTime, answer };
+  if (asksFor === "unknown") return turn.isUnsure ? asked : undefined;
+  if (after.state.language !== "en" || turn.hangUp) return undefined;
+  if (turn.isWish) return asked;
+  // Within a form a question alone: what is no answer to ours may still be one, and is no other wish.
+  const isQuestion = isUnsure && asksSomething(last.text);
+  return isQuestion ? { ...asked, entries: entries.filter(({ interpretation }) => interpretation.kind === "fact") } : undefined;
 }
 
 /** Its facts are sought among all that the agent knows, where that is little, and among the passages that were found otherwise. */

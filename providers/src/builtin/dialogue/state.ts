@@ -81,6 +81,8 @@ export interface Turn {
   hangUp: boolean;
   /** It was not understood, or guessed: a language model may know better. */
   isUnsure?: true;
+  /** It answers a wish or a question, and none of ours: a model may know better what was meant. */
+  isWish?: boolean;
   /** What was told is for a colleague to go on with. */
   offersMessage?: true;
   /** The purpose of the agent's call was told: what it is for is asked next. */

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadOnnxModel } from "../../onnx/onnx-runtime.ts";
+import { direction, summed } from "../../onnx/pooling.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
 import { readUnigram } from "./unigram.ts";
@@ -55,15 +56,4 @@ export async function loadE5({ folder }: InstalledModel, { parts, dimensions, mo
     },
     free: () => model.free(),
   };
-}
-
-function summed(rows: Float32Array, length: number): Float32Array {
-  const sum = new Float32Array(length);
-  rows.forEach((one, at) => (sum[at % length] = (sum[at % length] ?? 0) + one));
-  return sum;
-}
-
-function direction(vector: Float32Array): Float32Array {
-  const norm = Math.hypot(...vector) || 1;
-  return vector.map((one) => one / norm);
 }

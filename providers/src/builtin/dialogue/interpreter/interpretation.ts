@@ -1,5 +1,6 @@
 /** What a caller may have meant: entries of a list, so that a language model chooses and invents nothing. */
 import type { Fact } from "../facts/facts.ts";
+import { wordsOfName } from "../forms/kinds.ts";
 import { openField, type State } from "../state.ts";
 import type { World } from "../world.ts";
 
@@ -16,6 +17,8 @@ export interface Entry {
   id: string;
   says: string;
   interpretation: Interpretation;
+  /** The bare words of what is done or told, to be compared with what a caller says. */
+  about?: string;
 }
 
 /** Of no entry: the rules' own answer stands. */
@@ -29,9 +32,11 @@ const MOST_CHARACTERS = 300;
 /** What can be meant now; `text`: what the caller said. */
 export function entriesFor(state: State, text: string, world: World): Entry[] {
   const forms = world.forms.filter((form) => form !== world.message);
-  const tools = forms.map(({ tool, description }): Entry => {
+  const tools = forms.map(({ tool, description, fields }): Entry => {
     const says = description || tool.replaceAll("_", " ");
-    return { id: `do_${tool}`, says: `The caller wants this: ${says}`, interpretation: { kind: "tool", tool } };
+    const choices = fields.flatMap((field) => field.choices.map(wordsOfName)).join(", ");
+    const about = `${wordsOfName(tool)}. ${description} ${choices}`.trim();
+    return { id: `do_${tool}`, says: `The caller wants this: ${says}`, interpretation: { kind: "tool", tool }, about };
   });
   const ways: Entry[] = [
     { id: "speak_to_person", says: "The caller wants to speak to a person.", interpretation: { kind: "person" } },
@@ -64,6 +69,7 @@ function factEntries(text: string, { facts, index }: World): Entry[] {
     id: `fact_${told.indexOf(fact) + 1}`,
     says: `Answers the question: ${inFull(fact)}`,
     interpretation: { kind: "fact", text: fact.text, ...(fact.source === undefined ? {} : { source: fact.source }) },
+    about: inFull(fact),
   }));
 }
 

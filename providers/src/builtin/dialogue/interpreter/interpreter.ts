@@ -12,13 +12,15 @@ import { z } from "zod";
 import { type Entry, type Interpretation, NONE } from "./interpretation.ts";
 
 export interface Interpreter {
+  /** Whether it is asked of each wish and question, or of those only that the rules do not understand. */
+  readonly asksFor: "wishes" | "unknown";
   /**
    * What was meant; empty: no entry fits; `undefined`: the model fails, is too slow or rests, or nobody waits. Yields what it counted, and
    * how it failed.
    */
   interpret(request: InterpretRequest, signal: AbortSignal): AsyncGenerator<Thought, readonly Interpretation[] | undefined>;
   /** A call begins: the model may read the list before anybody asks. */
-  prepare(request: Omit<InterpretRequest, "messages">): void;
+  prepare(request: Omit<InterpretRequest, "messages" | "answer">): void;
   /** So long a caller may wait for it, ms. */
   readonly limitMs: number;
 }
@@ -28,6 +30,8 @@ export interface InterpretRequest {
   entries: readonly Entry[];
   language: string;
   localTime: string;
+  /** What the rules would do: whether they guess or do not know, which tool they use or ask for, what they say. */
+  answer: { isUnsure: boolean; tool: string | undefined; said: readonly string[] };
 }
 
 /** A caller waits for it, and the rules have an answer of their own. */
@@ -52,6 +56,7 @@ export function createInterpreter(
   let restsUntilMs = 0;
   return {
     limitMs,
+    asksFor: "unknown",
     prepare: (request) => llm.prepare?.(requestFor(request)),
     async *interpret({ messages, entries, language, localTime }, signal) {
       if (entries.length === 0 || now() < restsUntilMs) return undefined;
@@ -85,7 +90,11 @@ export function createInterpreter(
   };
 }
 
-function requestFor({ entries, language, localTime }: Omit<InterpretRequest, "messages">): Omit<ThinkRequest, "messages"> {
+function requestFor({
+  entries,
+  language,
+  localTime,
+}: Omit<InterpretRequest, "messages" | "answer">): Omit<ThinkRequest, "messages"> {
   return {
     instructions: instructionsFor(entries),
     knowledge: [],

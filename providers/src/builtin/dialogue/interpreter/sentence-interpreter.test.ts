@@ -1,0 +1,105 @@
+/** What whole sentences mean, with the real model; the words of these callers are in no prompt, and were not taught. */
+import { expect, test } from "vitest";
+import type { Message, Thought } from "@ongea/conversation";
+import type { SentenceModel } from "../../sentence-model/sentence-model.ts";
+import { createRuleBasedDialogue } from "../rule-based-dialogue.ts";
+import { createSentenceInterpreter } from "./sentence-interpreter.ts";
+
+const LIBRARY = `You answer for Karen Toy Library in Nairobi. Families borrow toys for two weeks.
+Membership is 900 shillings a year for a family. We are behind the post office, up the green stairs.
+Toys come back washed. A lost part costs 150 shillings. We cannot take toys with batteries as gifts.`;
+
+const text = (description: string) => ({ type: "string", description });
+const tool = (name: string, description: string, properties: Record<string, unknown>) => ({
+  name,
+  description,
+  parameters: { type: "object", properties, required: Object.keys(properties) },
+});
+const TOOLS = [
+  tool("renew_loan", "Lets a family keep a borrowed toy for longer", { card_number: text("Number of the library card") }),
+  tool("reserve_toy", "Keeps a toy for a family until they fetch it", { toy: text("Which toy") }),
+  tool("take_message", "Notes a message for the staff", { name: text("Name"), message: text("What to tell") }),
+];
+
+function call(interpreter = createSentenceInterpreter(), language = "en") {
+  const dialogue = createRuleBasedDialogue(interpreter);
+  const messages: Message[] = [];
+  const thoughts: Thought[] = [];
+  const say = async (line: string): Promise<string> => {
+    messages.push({ role: "caller", text: line });
+    let said = "";
+    const request = {
+      instructions: LIBRARY,
+      knowledge: [],
+      language,
+      localTime: "2026-11-24T09:41:00+03:00",
+      tools: TOOLS,
+      messages,
+    };
+    const settings = { maxTokens: 150, temperature: 0 };
+    for await (const thought of dialogue.think({ ...request, settings }, AbortSignal.timeout(60_000))) {
+      thoughts.push(thought);
+      if (thought.kind === "text") said += thought.text;
+    }
+    messages.push({ role: "assistant", text: said });
+    return said;
+  };
+  return { say, thoughts };
+}
+
+/** However busy the machine is. */
+const patient = () => createSentenceInterpreter({ limitMs: 30_000 });
+
+test("who says what they need without naming it is asked for what the tool needs", async () => {
+  expect(await call(patient()).say("My girl is still crazy about that puzzle, can we hang on to it some more?")).toMatch(/card/i);
+});
+
+test("a question in quite other words is answered with the sentence that knows", async () => {
+  expect(await call(patient()).say("We dropped a wheel of the little train in the river, what will that set us back?")).toMatch(
+    /150/,
+  );
+});
+
+test("what was meant stays so for the rest of the call", async () => {
+  const { say } = call(patient());
+  await say("My girl is still crazy about that puzzle, can we hang on to it some more?");
+  expect(await say("it's 4471")).toMatch(/4 ?4 ?7 ?1/);
+});
+
+test("it is asked of English alone, and not of an answer", async () => {
+  const read: string[] = [];
+  const interpreter = createSentenceInterpreter({ limitMs: 30_000, open: () => watching(read) });
+  await call(interpreter, "sw").say("Naomba kukaa na kichezeo kwa muda zaidi tafadhali");
+  expect(read).toEqual([]);
+  const { say } = call(interpreter);
+  await say("Please reserve a toy for me");
+  read.length = 0;
+  await say("the wooden train with the red roof");
+  expect(read).toEqual([]);
+});
+
+test("a model that cannot run says so once, and the rules go on alone", async () => {
+  const broken = (): SentenceModel => {
+    throw new Error("no such library");
+  };
+  const { say, thoughts } = call(createSentenceInterpreter({ limitMs: 30_000, open: broken }));
+  expect(await say("What does the membership cost?")).toMatch(/900/);
+  expect(await say("And where are you located?")).toMatch(/post office/);
+  expect(thoughts.filter(({ kind }) => kind === "failure")).toHaveLength(1);
+});
+
+test("a model that never answers keeps nobody waiting", async () => {
+  const silent: SentenceModel = { directionOf: () => new Promise(() => {}) };
+  const { say } = call(createSentenceInterpreter({ limitMs: 20, open: () => silent }));
+  expect(await say("What does the membership cost?")).toMatch(/900/);
+});
+
+/** Knows no meaning, and remembers what it was asked. */
+function watching(read: string[]): SentenceModel {
+  return {
+    directionOf(line) {
+      read.push(line);
+      return Promise.resolve(new Float32Array(384));
+    },
+  };
+}

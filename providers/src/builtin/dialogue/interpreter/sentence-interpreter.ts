@@ -1,0 +1,106 @@
+/**
+ * What a caller wants, by the meaning of whole sentences: the tool or the fact whose words point the same way. English only. It knows nothing of
+ * what was said before, so it is asked of wishes and questions alone, and the rules' own answer gives way only to what is likely.
+ */
+import type { Thought } from "@ongea/conversation";
+import { asFailure } from "@ongea/conversation";
+import { openSentenceModel } from "../../sentence-model/sentence-model.ts";
+import { cosine } from "../meaning/word-vectors.ts";
+import { wordsOf } from "../spoken/plain.ts";
+import type { Entry, Interpretation } from "./interpretation.ts";
+import type { Interpreter, InterpretRequest } from "./interpreter.ts";
+
+const NAME = "sentence model";
+/** It takes 10 ms a sentence, and no caller waits for a busy machine. */
+const LIMIT_MS = 400;
+/** As it was taught: how much a nearer direction counts, and how near what fits nothing may come. */
+const TEMPERATURE = 0.05;
+const NEARNESS_OF_NONE = 0.3;
+/** So likely it must be: a tool that is begun in vain costs more than a fact beside the point. */
+const LIKELY = { tool: 0.45, fact: 0.3 };
+/** So much nearer is what the rules understood. */
+const UNDERSTOOD = 0.05;
+
+/** `open` throws where the model cannot run here: the rules go on alone. */
+export function createSentenceInterpreter({ open = openSentenceModel, limitMs = LIMIT_MS } = {}): Interpreter {
+  let broken = false;
+  const directions = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    const model = open();
+    const read: Float32Array[] = [];
+    // One after another: files and names of servers wait for the same threads.
+    for (const text of texts) read.push(await model.directionOf(text));
+    return read;
+  };
+  return {
+    limitMs,
+    asksFor: "wishes",
+    prepare({ entries }) {
+      if (broken) return;
+      // Whoever asks later meets the same failure.
+      directions(textsOf(entries)).catch(() => {});
+    },
+    async *interpret({ messages, entries, answer }, signal): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
+      const said = messages.at(-1);
+      if (broken || said?.role !== "caller") return undefined;
+      const known = entries.filter((entry) => entry.about !== undefined);
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      try {
+        const read = await inTime(directions([said.text, ...textsOf(known)]), limit);
+        if (!read) return undefined;
+        const [question, ...others] = read;
+        const isAnswer = known.map((entry) => saysAlready(answer, entry));
+        const chosen = question && likeliest(question, others, answer.isUnsure ? [] : isAnswer);
+        const entry = chosen && known[chosen.at];
+        if (!entry || isAnswer[chosen.at] || chosen.likelihood < leastFor(entry)) return [];
+        return [entry.interpretation];
+      } catch (cause) {
+        broken = true;
+        const { code, message } = asFailure(cause, NAME);
+        yield { kind: "failure", by: NAME, problem: { code, message } };
+        return undefined;
+      }
+    },
+  };
+}
+
+function leastFor({ interpretation }: Entry): number {
+  return interpretation.kind === "tool" ? LIKELY.tool : LIKELY.fact;
+}
+
+function textsOf(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ about }) => about ?? []);
+}
+
+/** `undefined`: it came too late, or nobody waits. */
+async function inTime<T>(wanted: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return undefined;
+  return Promise.race([
+    wanted,
+    new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true })),
+  ]);
+}
+
+function likeliest(
+  said: Float32Array,
+  others: readonly Float32Array[],
+  isAnswer: readonly boolean[],
+): { at: number; likelihood: number } | undefined {
+  const nearness = others.map((other, at) => cosine(said, other) + (isAnswer[at] ? UNDERSTOOD : 0));
+  const weights = nearness.map((near) => Math.exp(near / TEMPERATURE));
+  const all = weights.reduce((sum, one) => sum + one, Math.exp(NEARNESS_OF_NONE / TEMPERATURE));
+  const most = Math.max(...weights);
+  return weights.length === 0 ? undefined : { at: weights.indexOf(most), likelihood: most / all };
+}
+
+/** The rules do or tell the same, in words of their own. */
+function saysAlready({ tool, said }: InterpretRequest["answer"], { interpretation }: Entry): boolean {
+  if (interpretation.kind === "tool") return interpretation.tool === tool;
+  if (interpretation.kind !== "fact") return false;
+  const words = new Set(wordsOf(interpretation.text));
+  return said.some((sentence) => {
+    const own = wordsOf(sentence);
+    return own.length >= LEAST_WORDS && own.every((word) => words.has(word));
+  });
+}
+
+const LEAST_WORDS = 3;

@@ -1,0 +1,60 @@
+/**
+ * Cuts English text into the word pieces that a BERT model was taught (uncased WordPiece): small letters without accents, each mark by itself,
+ * of each word the longest pieces that are known, from its beginning.
+ */
+export interface WordPieces {
+  /** Ids between the marks of beginning and end, at most so many. */
+  idsOf(text: string, most: number): number[];
+}
+
+const UNKNOWN = "[UNK]";
+const BEGIN = "[CLS]";
+const END = "[SEP]";
+/** A longer word is none. */
+const LONGEST_WORD = 100;
+/** More is not read: no sentence of a caller is as long. */
+const MOST_CHARACTERS = 4_000;
+
+/** `vocabulary`: a piece a line; those that go on within a word begin with "##". Throws where a mark is missing. */
+export function readWordPieces(vocabulary: string): WordPieces {
+  const ids = new Map(vocabulary.split("\n").map((piece, at) => [piece, at]));
+  const marks = [BEGIN, END, UNKNOWN].map((mark) => {
+    const id = ids.get(mark);
+    if (id === undefined) throw new Error(`the pieces of words lack ${mark}`);
+    return id;
+  });
+  const [begin = 0, end = 0, unknown = 0] = marks;
+  return {
+    idsOf(text, most) {
+      const found = wordsIn(text).flatMap((word) => piecesOf(word, ids) ?? [unknown]);
+      return [begin, ...found.slice(0, most - 2), end];
+    },
+  };
+}
+
+function wordsIn(text: string): string[] {
+  const plain = text
+    .slice(0, MOST_CHARACTERS)
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+  return plain.match(/[\p{P}\p{S}]|[^\s\p{P}\p{S}\p{C}]+/gu) ?? [];
+}
+
+function piecesOf(word: string, ids: ReadonlyMap<string, number>): number[] | undefined {
+  if (word.length > LONGEST_WORD) return undefined;
+  const found: number[] = [];
+  for (let from = 0; from < word.length;) {
+    let to = word.length;
+    let id: number | undefined;
+    while (to > from) {
+      id = ids.get(`${from > 0 ? "##" : ""}${word.slice(from, to)}`);
+      if (id !== undefined) break;
+      to--;
+    }
+    if (id === undefined) return undefined;
+    found.push(id);
+    from = to;
+  }
+  return found;
+}
