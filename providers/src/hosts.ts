@@ -22,6 +22,7 @@ export { knownModels, publicModels } from "./local/manifest/index.ts";
 export { findInstalled, type InstalledModel } from "./local/models/installed.ts";
 export { runLlmCommand } from "./own-llm/command.ts";
 export { withSettings } from "./own-llm/env-file.ts";
+export { chosenSet, setFor, type ModelSet } from "./local/model-set.ts";
 export { hearingFactor } from "./local/measure.ts";
 export { roomFor, sizeOf, type ModelDescription } from "./local/models/description.ts";
 export { pullModel, type PullOptions } from "./local/models/pull.ts";

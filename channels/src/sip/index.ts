@@ -19,3 +19,6 @@ export type { Called } from "./call/inbound-invites.ts";
 export type { Registration, KeepOptions, KeepTimers } from "./trunk/keeper.ts";
 export type { Standing } from "./trunk/standing.ts";
 export { candidatesOf } from "./trunk/candidates.ts";
+export { createDialled } from "./trunk/pending-dials.ts";
+export { bookOf, trunkCalled } from "./trunk/trunk-called.ts";
+export { watchMainThread } from "./main-thread-load.ts";

@@ -1,9 +1,8 @@
 /** Fetches a set of local models while calls go on, and has them taken into use. What came is kept: whoever begins again goes on from there. */
 import { mkdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { pullModel, roomFor, sizeOf, type ModelDescription } from "@ongea/providers/hosts";
+import { pullModel, roomFor, sizeOf, type ModelDescription, type ModelSet } from "@ongea/providers/hosts";
 import type { Log } from "../../platform/log/log.ts";
-import type { ModelSet } from "./model-set.ts";
 
 export type PullProblem = "no_room" | "unreachable" | "not_loaded";
 

@@ -3,7 +3,16 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { findInstalled, hearingFactor, startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
+import {
+  chosenSet,
+  findInstalled,
+  hearingFactor,
+  setFor,
+  startBuiltinHost,
+  type HostEvent,
+  type ModelSet,
+  type SpeechHost,
+} from "@ongea/providers/hosts";
 import { CannotStart } from "../../platform/cannot-start.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { choose, type Choices, type Services } from "./choices.ts";
@@ -11,7 +20,6 @@ import { createHearingSpeed, type HearingSpeed } from "./hearing-speed.ts";
 import { machineVoices, type MachineVoice } from "./machine-voices.ts";
 import { startLocalModels, type LocalModels } from "./local-models.ts";
 import { createModelPull, type ModelPull } from "./model-pull.ts";
-import { chosenSet, setFor, type ModelSet } from "./model-set.ts";
 import { watchServices } from "./reach.ts";
 import { hasBuiltinStt, partsOf, problemPart, slowRecognisers, type SpeechPart } from "./speech-parts.ts";
 

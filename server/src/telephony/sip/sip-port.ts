@@ -1,12 +1,11 @@
 /** The SIP endpoint with the settings of this installation. Part of the composition. */
-import type { SipEndpoint, Trunk } from "@ongea/channels";
+import { watchMainThread, type SipEndpoint, type Trunk } from "@ongea/channels";
 import { openSip, type PhoneAccounts } from "./open-sip.ts";
 import type { Inbound } from "../inbound/inbound.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Closing } from "../../platform/closing.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { WrongGuesses } from "../../platform/log/wrong-guesses.ts";
-import { watchMainThread } from "./main-thread-load.ts";
 import { authoritiesIn, followCertificate, tlsOf } from "./sip-certificates.ts";
 
 export interface SipPortParts {

@@ -1,9 +1,8 @@
 /** What every server knows of all trunks, a few seconds old at most: by whom a call comes in, and the way out for a call of ours. */
-import { candidatesOf, type Called, type Peer, type TrunkProof } from "@ongea/channels";
+import { bookOf, candidatesOf, trunkCalled, type Called, type Peer, type TrunkProof } from "@ongea/channels";
 import type { TrunkNumbers } from "../numbers/of-trunks/store.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { KeyRing } from "../../platform/secrets/key-ring.ts";
-import { bookOf, trunkCalled } from "./trunk-called.ts";
 import { limitsOf, outward, type Outward, type TrunkLimits } from "./outward.ts";
 import type { StoredTrunk, TrunkStore } from "./store.ts";
 

@@ -4,7 +4,7 @@
  * on a session says what it takes for it. Of this server alone.
  */
 import { randomUUID } from "node:crypto";
-import type { InboundCall } from "@ongea/channels";
+import { createDialled, type InboundCall } from "@ongea/channels";
 import { RestFailure } from "../../../platform/fetch/rest.ts";
 import { dialXml, EMPTY_XML, REJECT_XML, type SessionNews } from "../../carriers/africastalking/webhooks.ts";
 import type { AfricasTalking } from "../../carriers/africastalking/account.ts";
@@ -13,7 +13,6 @@ import type { OpenedSlot } from "../../../engines/index.ts";
 import type { Charge } from "../../../calls/index.ts";
 import type { LegLine } from "../placed-leg.ts";
 import { RequestedLeg } from "./requested-leg.ts";
-import { createDialled } from "./pending-dials.ts";
 
 export interface RequestedCallStateParts {
   /** Whether companies reach this server at all. */

@@ -1,8 +1,9 @@
 /** Whose trunk a call comes by, and which of its numbers it calls. Pure. */
 import { BlockList, isIPv6 } from "node:net";
+import type { Called } from "../call/inbound-invites.ts";
 import { calledOf, nationallyCalledOf, wholeNumberIn } from "./called.ts";
 
-export interface Trunk {
+export interface OwnTrunk {
   id: string;
   /** The user part of the Contact that it registers. */
   contact: string;
@@ -15,30 +16,24 @@ export interface Trunk {
 
 /** Trunks by what a call names. */
 export interface TrunkBook {
-  byContact: ReadonlyMap<string, Trunk>;
-  byNumber: ReadonlyMap<string, Trunk>;
+  byContact: ReadonlyMap<string, OwnTrunk>;
+  byNumber: ReadonlyMap<string, OwnTrunk>;
   /** Of every trunk, those that are switched off too: a call for one of them is for nobody else. */
   held: ReadonlySet<string>;
   /** The oldest first. */
-  byAddress: ReadonlyMap<string, readonly Trunk[]>;
+  byAddress: ReadonlyMap<string, readonly OwnTrunk[]>;
   /** The oldest first. */
-  byNetwork: readonly { trunk: Trunk; networks: BlockList }[];
-}
-
-interface Called {
-  /** As the Request-URI and To have it. */
-  number: string;
-  to: string | undefined;
+  byNetwork: readonly { trunk: OwnTrunk; networks: BlockList }[];
 }
 
 interface Found {
-  trunk: Trunk;
+  trunk: OwnTrunk;
   number: string;
 }
 
 /** `trunks`: the oldest first. */
-export function bookOf(trunks: readonly Trunk[], held: ReadonlySet<string>): TrunkBook {
-  const byAddress = new Map<string, Trunk[]>();
+export function bookOf(trunks: readonly OwnTrunk[], held: ReadonlySet<string>): TrunkBook {
+  const byAddress = new Map<string, OwnTrunk[]>();
   for (const trunk of trunks)
     for (const source of new Set(trunk.sources)) byAddress.set(source, [...(byAddress.get(source) ?? []), trunk]);
   return {
@@ -65,14 +60,14 @@ export function trunkCalled(book: TrunkBook, host: string, { number, to }: Calle
   return wholly(book, from, number) ?? wholly(book, from, to) ?? nationally(book, from, number) ?? nationally(book, from, to);
 }
 
-function trunksFrom({ byAddress, byNetwork }: TrunkBook, host: string): Trunk[] {
+function trunksFrom({ byAddress, byNetwork }: TrunkBook, host: string): OwnTrunk[] {
   const family = isIPv6(host) ? "ipv6" : "ipv4";
   const inNetwork = byNetwork.filter(({ networks }) => networks.check(host, family)).map(({ trunk }) => trunk);
   return [...(byAddress.get(host) ?? []), ...inNetwork];
 }
 
 /** The trunk that holds exactly this number. */
-function wholly({ byNumber }: TrunkBook, from: readonly Trunk[], written: string | undefined): Found | undefined {
+function wholly({ byNumber }: TrunkBook, from: readonly OwnTrunk[], written: string | undefined): Found | undefined {
   const number = wholeNumberIn(written);
   const trunk = number === undefined ? undefined : byNumber.get(number);
   return trunk && number !== undefined && from.includes(trunk) ? { trunk, number } : undefined;
@@ -82,7 +77,7 @@ function wholly({ byNumber }: TrunkBook, from: readonly Trunk[], written: string
  * The first trunk that has one number ending in what is written. A whole number that anybody holds is never read so: whoever names the operator
  * of another workspace, and a number that ends like its number, would be given its calls.
  */
-function nationally({ held }: TrunkBook, from: readonly Trunk[], written: string | undefined): Found | undefined {
+function nationally({ held }: TrunkBook, from: readonly OwnTrunk[], written: string | undefined): Found | undefined {
   const whole = wholeNumberIn(written);
   if (whole === undefined || held.has(whole)) return undefined;
   for (const trunk of from) {

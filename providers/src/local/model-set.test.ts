@@ -1,5 +1,5 @@
-import { knownModels } from "@ongea/providers/hosts";
 import { expect, test } from "vitest";
+import { knownModels } from "./manifest/index.ts";
 import { chosenSet, setFor, type Machine } from "./model-set.ts";
 
 const GIB = 2 ** 30;

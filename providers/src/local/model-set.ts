@@ -1,5 +1,6 @@
 /** Which local models fit a machine: by its processors, its memory and the languages of its assistants. Pure. */
-import { knownModels, publicModels, sizeOf, type ModelDescription } from "@ongea/providers/hosts";
+import { knownModels, publicModels } from "./manifest/index.ts";
+import { sizeOf, type ModelDescription } from "./models/description.ts";
 
 export interface Machine {
   processors: number;
