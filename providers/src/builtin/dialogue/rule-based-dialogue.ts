@@ -78,7 +78,7 @@ function requestFor(
   const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
   if (leading.at !== "forms") return undefined;
   const entries = entriesFor(leading.state, last.text, worldOf(request));
-  const answer = { isUnsure, tool: turn.tool?.name ?? after.state.task?.form.tool, said: turn.say };
+  const answer = { isUnsure, tool: after.state.task?.form.tool ?? turn.tool?.name, said: turn.say };
   const asked = { messages, entries, language: request.language, localTime, answer };
   if (asksFor === "unknown") return turn.isUnsure ? asked : undefined;
   if (after.state.language !== "en" || turn.hangUp) return undefined;

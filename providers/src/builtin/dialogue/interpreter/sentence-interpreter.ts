@@ -5,6 +5,7 @@
 import type { Thought } from "@ongea/conversation";
 import { asFailure } from "@ongea/conversation";
 import { openSentenceModel } from "../../sentence-model/sentence-model.ts";
+import { answerTypeOf } from "../facts/question-type.ts";
 import { cosine } from "../meaning/word-vectors.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import type { Entry, Interpretation } from "./interpretation.ts";
@@ -19,7 +20,7 @@ const NEARNESS_OF_NONE = 0.3;
 /** So likely it must be: a tool that is begun in vain costs more than a fact beside the point. */
 const LIKELY = { tool: 0.45, fact: 0.3 };
 /** So much nearer is what the rules understood. */
-const UNDERSTOOD = 0.05;
+const UNDERSTOOD = 0.1;
 
 /** `open` throws where the model cannot run here: the rules go on alone. */
 export function createSentenceInterpreter({ open = openSentenceModel, limitMs = LIMIT_MS } = {}): Interpreter {
@@ -42,7 +43,12 @@ export function createSentenceInterpreter({ open = openSentenceModel, limitMs = 
     async *interpret({ messages, entries, answer }, signal): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
       const said = messages.at(-1);
       if (broken || said?.role !== "caller") return undefined;
-      const known = entries.filter((entry) => entry.about !== undefined);
+      // A wish that the rules understood ("Can I come on Thursday at three?") is not answered with a sentence about it.
+      const type = answerTypeOf(said.text);
+      const mayTell = answer.isUnsure || answer.tool === undefined || (type !== undefined && type !== "yes-no");
+      const known = entries.filter(
+        ({ about, interpretation }) => about !== undefined && (mayTell || interpretation.kind === "tool"),
+      );
       const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       try {
         const read = await inTime(directions([said.text, ...textsOf(known)]), limit);
