@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { CALLER_VOICES, resampled, spokenBy } from "@ongea/providers/testing";
 import { CALLERS, kokoroFiles, type VoiceSet } from "./kokoro-files.ts";
 import type { Said, Saying } from "./kokoro-process.ts";
+import { timeLimit } from "@ongea/providers";
 
 export interface CallerVoice {
   name: string;
@@ -60,7 +61,7 @@ export async function startKokoro(folder: string, set: VoiceSet): Promise<Caller
 /** The next message of the process; its end, or a minute without one, is an error. */
 async function nextMessage(child: ChildProcess): Promise<unknown> {
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const signal = timeLimit(LONGEST_MS, over.signal);
   try {
     const ended = once(child, "exit", { signal }).then(([code]) => {
       throw new Error(`the process of the neural voices ended with ${String(code)}`);

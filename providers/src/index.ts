@@ -37,6 +37,7 @@ export {
 export { modelListAt, serviceOf } from "./own-llm/protocol.ts";
 export { createCalCalendar, type CalBooking, type CalCalendar, type CalSlot } from "./cal/calendar.ts";
 export { isKeyRefused } from "./http/ask.ts";
+export { timeLimit } from "./http/time-limit.ts";
 export { checkProvider, CONNECTABLE, type CheckResult, type ConnectableId, type ProviderAccount } from "./check/check.ts";
 export type { CheckOptions, CheckRefusal } from "./check/ask-json.ts";
 export { listVoices, WITH_VOICES, type VendorVoice, type VoiceList, type WithVoices } from "./voices/list.ts";

@@ -3,6 +3,7 @@
  * that is paid by the token is not asked.
  */
 import type { LanguageModel, ThinkRequest } from "@ongea/conversation";
+import { timeLimit } from "../http/time-limit.ts";
 
 type Think = LanguageModel["think"];
 
@@ -41,7 +42,7 @@ export function readingAhead(baseUrl: string, think: Think): Pick<LanguageModel,
       if (reading.has(key) || reading.size >= MOST_AT_ONCE) return;
       const stop = new AbortController();
       reading.set(key, stop);
-      void read(request, AbortSignal.any([stop.signal, AbortSignal.timeout(LIMIT_MS)])).finally(() => reading.delete(key));
+      void read(request, timeLimit(LIMIT_MS, stop.signal)).finally(() => reading.delete(key));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Lead, LeadStore } from "./store.ts";
+import { timeLimit } from "@ongea/providers";
 
 export interface Forwarding {
   /** Keeps the lead, and with it in one transaction the job of sending it on. */
@@ -72,7 +73,7 @@ async function post(
       headers: { "content-type": "application/json" },
       body: JSON.stringify(payload),
       redirect: "manual",
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
+      signal: timeLimit(SEND_TIMEOUT_MS, stopping),
     });
     await answer.body?.cancel();
     return answer.ok ? undefined : `Failed to send data to Zapier: ${answer.statusText || answer.status}`;

@@ -9,6 +9,7 @@ import { resultText } from "./result-text.ts";
 import { openMcpSession, type McpSession, type McpTarget } from "./session.ts";
 import { McpFailure } from "./failures.ts";
 import type { McpServerRow, McpServerStore } from "./store.ts";
+import { timeLimit } from "@ongea/providers";
 
 export interface McpServers {
   /** Connects and lists; null: it is gone, or was changed meanwhile. */
@@ -138,7 +139,7 @@ export function createMcpServers({ store, seal, allowed, operators = [], log, no
 
   return {
     async check(row, signal) {
-      const over = AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]);
+      const over = timeLimit(CHECK_MS, signal);
       try {
         const session = await openMcpSession(targetOf(row), over);
         try {
@@ -159,7 +160,7 @@ export function createMcpServers({ store, seal, allowed, operators = [], log, no
       const row = await store.named(workspaceId, request.server);
       if (!row) return { ok: false, result: "The service is not connected here." };
       const limitMs = (request.timeout_seconds ?? MCP_TOOL_SECONDS) * 1_000;
-      const over = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      const over = timeLimit(limitMs, signal);
       const key = `${callId ?? crypto.randomUUID()}/${keyOf(row)}`;
       let isSent = false;
       const attempt = async (): Promise<ToolOutcome> => {

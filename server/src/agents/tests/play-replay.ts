@@ -11,6 +11,7 @@ import type { SpokenConversation } from "../../engines/index.ts";
 import { checkArguments } from "../../platform/json-schema/check-arguments.ts";
 import { systemClock } from "../../platform/time/system-clock.ts";
 import { testLineOf } from "./test-lines.ts";
+import { timeLimit } from "@ongea/providers";
 
 /** Sound of a caller's turn at 16 kHz. */
 export type ReadSound = () => Promise<Int16Array>;
@@ -80,7 +81,7 @@ export async function playReplay(
     await played(all);
     for (const sound of turns) {
       if (signal.aborted) return false;
-      const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_TURN_MS)]);
+      const within = timeLimit(LONGEST_TURN_MS, signal);
       all.push([]);
       const heard = await hear(sound, within);
       const isLast = heard !== "" && (await conversation.answer(heard, within)).isLast;

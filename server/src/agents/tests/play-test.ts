@@ -20,6 +20,7 @@ import { createPersonaCaller } from "./persona-caller.ts";
 import { holds, type Played } from "./checks.ts";
 import { withDates } from "./dates.ts";
 import { MOST_SHOWN, testLineOf } from "./test-lines.ts";
+import { timeLimit } from "@ongea/providers";
 
 export interface TestPlay {
   test: AgentTestDraft & { id: string };
@@ -65,7 +66,7 @@ export async function playTest(
   let problem: string | null = null;
   let spoken: string | undefined;
   let unheard = 0;
-  const within = AbortSignal.any([signal, AbortSignal.timeout(hear ? LONGEST_SPOKEN_MS : LONGEST_TEST_MS)]);
+  const within = timeLimit(hear ? LONGEST_SPOKEN_MS : LONGEST_TEST_MS, signal);
   try {
     let line = caller.next(conversation.welcome);
     for (; line !== undefined && !isEnded && turns < MOST_TURNS && !within.aborted; turns++) {

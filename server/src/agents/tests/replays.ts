@@ -7,6 +7,7 @@ import type { RunSlots } from "./run-slots.ts";
 import { createTestTools } from "./test-tools.ts";
 import { conversing, hearingPreferences, modelsFor, type TestedAgent, type TestedAgentParts } from "./tested-agent.ts";
 import { type ReadSound, type ReplayProgress, clockFrom, playReplay } from "./play-replay.ts";
+import { timeLimit } from "@ongea/providers";
 
 export interface ReplayOrder {
   agent: TestedAgent;
@@ -40,7 +41,7 @@ export function createReplays(parts: ReplaysParts): Replays {
         const { llms } = await modelsFor(order.agent, parts);
         const chosen = callers.chooseStt(await hearingPreferences(order.agent, parts, order.connectedStt));
         await progress.begun({ model: llms[0]?.name ?? "", stt: chosen.sttName });
-        const within = AbortSignal.any([slot.signal, AbortSignal.timeout(LONGEST_REPLAY_MS)]);
+        const within = timeLimit(LONGEST_REPLAY_MS, slot.signal);
         void callers
           .use(chosen, (caller) => {
             const { plan, languageModels, facts } = conversing(

@@ -1,7 +1,7 @@
 /** Runs an agent's tests, a few at a time, and keeps how each went. A workspace runs one at once. */
 import { randomUUID } from "node:crypto";
 import { type AgentTestDraft, type AgentTestResult, CLEAR_LINE } from "@ongea/contract";
-import { createLanguageModel } from "@ongea/providers";
+import { timeLimit, createLanguageModel } from "@ongea/providers";
 import type { SpokenCaller, SpokenCallers, SpokenConversation } from "../../engines/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { languageModelFor, UNFIT_AFTERWARDS } from "../plan/language-model.ts";
@@ -108,7 +108,7 @@ export function createRunTests(parts: RunTestsParts): RunTests {
     { run, signal, ...models }: Playing & { run: AgentTestRunRow },
   ): Promise<void> {
     const of = { workspaceId: agent.workspaceId, agentId: agent.id };
-    const within = AbortSignal.any([signal, AbortSignal.timeout(models.caller ? LONGEST_SPOKEN_RUN_MS : LONGEST_RUN_MS)]);
+    const within = timeLimit(models.caller ? LONGEST_SPOKEN_RUN_MS : LONGEST_RUN_MS, signal);
     const results: AgentTestResult[] = [];
     const counts = (): Pick<AgentTestRunRow, "passed" | "failed"> => {
       const passed = results.filter((one) => one.passed).length;

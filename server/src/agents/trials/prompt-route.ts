@@ -1,5 +1,5 @@
 import { AgentDocument, conversationOf, type Entry, testPrompt, testPromptV2 } from "@ongea/contract";
-import { createLanguageModel, type LanguageModelSettings, type Prices } from "@ongea/providers";
+import { timeLimit, createLanguageModel, type LanguageModelSettings, type Prices } from "@ongea/providers";
 import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
@@ -34,7 +34,7 @@ export function promptRoute(
       if (!llm) throw refuse("prompt.no_model");
       const message = body.message?.trim() ?? "";
       const asked = message === "" ? { instructions: "", text: prompt } : { instructions: prompt, text: message };
-      return ask(llm, asked, AbortSignal.any([whileHere(reply), AbortSignal.timeout(PATIENCE_MS)]));
+      return ask(llm, asked, timeLimit(PATIENCE_MS, whileHere(reply)));
     });
   }
 

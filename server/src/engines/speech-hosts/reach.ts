@@ -1,5 +1,5 @@
 /** Whether the speech and language services of the settings answer: asked now and then, so that health says it before a caller waits for it. */
-import { modelListAt } from "@ongea/providers";
+import { timeLimit, modelListAt } from "@ongea/providers";
 import type { Log } from "../../platform/log/log.ts";
 import type { Service, Services } from "./choices.ts";
 
@@ -40,9 +40,7 @@ export function watchServices(services: Services, options: ServiceReachOptions):
   const end = new AbortController();
   let troubles: readonly ServiceTrouble[] = [];
   const look = async (): Promise<void> => {
-    const found = await Promise.all(
-      asked.map((one) => troubleOf(one, AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)]))),
-    );
+    const found = await Promise.all(asked.map((one) => troubleOf(one, timeLimit(timeoutMs, end.signal))));
     if (end.signal.aborted) return;
     const before = troubles;
     troubles = found.filter((one) => one !== undefined);

@@ -4,7 +4,13 @@
  */
 import { throughTelephoneLine } from "@ongea/channels/media";
 import { ANALYSIS_RATE_HZ, type Expected, FRAME_MS, ProviderFailure, type Recogniser, type Words } from "@ongea/conversation";
-import { createRecogniser, createSynthesiser, type RecogniserSettings, type SynthesiserSettings } from "@ongea/providers";
+import {
+  timeLimit,
+  createRecogniser,
+  createSynthesiser,
+  type RecogniserSettings,
+  type SynthesiserSettings,
+} from "@ongea/providers";
 import { pause } from "../../platform/async/pause.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { ownPartsOf } from "./choices.ts";
@@ -226,7 +232,7 @@ function openEar(recogniser: Recogniser, options: Parameters<Recogniser["listen"
       // It makes ready for the answer while the caller's voice is made.
       listening.expect(expected);
       const sound = await speaks();
-      const within = AbortSignal.any([signal, AbortSignal.timeout(HEARS_WITHIN_MS + (isPaced ? lastsMs(sound) : 0))]);
+      const within = timeLimit(HEARS_WITHIN_MS + (isPaced ? lastsMs(sound) : 0), signal);
       const heard = new Promise<Words>((resolve, reject) => {
         answer = { resolve, reject };
         const late = (): void => reject(new ProviderFailure("timeout", `${recogniser.name} did not answer`));

@@ -1,7 +1,7 @@
 /** Speaks samples: one at a time, behind the calls, in a queue that is short, for whoever still waits. */
 import { VOICE_KEY_REFUSED, type LibraryVoice } from "@ongea/contract";
 import { pitched, ProviderFailure, stretched, swayed } from "@ongea/conversation";
-import { isKeyRefused, type SynthesiserSettings } from "@ongea/providers";
+import { timeLimit, isKeyRefused, type SynthesiserSettings } from "@ongea/providers";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { SideVoices } from "../speech-hosts/side-voices.ts";
 
@@ -76,7 +76,7 @@ export function createStudio({ side, settingsOf, most = MOST }: StudioParts): St
         client.throwIfAborted();
         const settings = await settingsOf(order.workspaceId, order.voice);
         if (!settings) throw refuse("voice.not_found");
-        const signal = AbortSignal.any([client, AbortSignal.timeout(TIMEOUT_MS)]);
+        const signal = timeLimit(TIMEOUT_MS, client);
         try {
           return await side.use(mannered(settings, order), (voice) => sentenceBySentence(order, settings, voice, signal));
         } catch (error) {

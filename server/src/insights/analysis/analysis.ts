@@ -1,6 +1,6 @@
 /** What is made of a call's words when it is over: a job that is sent with its last row, and done by whichever server comes first. */
 import { type AfterCall, type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract";
-import { createLanguageModel } from "@ongea/providers";
+import { timeLimit, createLanguageModel } from "@ongea/providers";
 import { type Agents, languageModelFor, type LanguageModelParts, UNFIT_AFTERWARDS } from "../../agents/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Analysis, AnalysisStore, CallRow, CallStore } from "../../calls/index.ts";
@@ -76,7 +76,7 @@ export function startAnalysis(parts: AnalysisParts): void {
     );
     if (!settings) return kept(call, { ...NOTHING, problem: "no-model" });
     const { language } = conversationOf(document).tools_config.transcriber;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const limit = timeLimit(PATIENCE_MS, signal);
     try {
       const transcript = call.transcript ?? "";
       const made = await analyse({ transcript, language, wanted }, createLanguageModel(settings, {}), limit);

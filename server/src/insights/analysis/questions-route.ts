@@ -1,6 +1,6 @@
 /** Tries an assistant's questions on a transcript, as after a call. */
 import { conversationOf, testDispositions } from "@ongea/contract";
-import { createLanguageModel } from "@ongea/providers";
+import { timeLimit, createLanguageModel } from "@ongea/providers";
 import { type Agents, languageModelFor, noAnswer, type LanguageModelParts, UNFIT_AFTERWARDS } from "../../agents/index.ts";
 import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -29,7 +29,7 @@ export function questionsRoute(app: Http, parts: QuestionsRouteParts, nowMs: () 
     const settings = await languageModelFor(parts, { workspaceId, document }, UNFIT_AFTERWARDS);
     if (!settings) throw refuse("prompt.no_model");
     const { language } = conversationOf(document).tools_config.transcriber;
-    const signal = AbortSignal.any([whileHere(reply), AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = timeLimit(PATIENCE_MS, whileHere(reply));
     const when = body.call_date ? `The call was on ${body.call_date}.\n` : "";
     const words = { transcript: when + body.transcript, language };
     try {

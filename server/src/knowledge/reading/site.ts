@@ -10,6 +10,7 @@ import type { DocumentBytes, Reading } from "./document.ts";
 import { pageLimits, readPage, type PageParts, type PageProblem } from "./page.ts";
 import { createRobots } from "./robots.ts";
 import { MOST_OF_A_PATH, addressOf, isEndless } from "./crawl-address.ts";
+import { timeLimit } from "@ongea/providers";
 
 export interface SiteParts extends PageParts {
   readDocument(given: DocumentBytes, signal: AbortSignal): Promise<Reading>;
@@ -58,7 +59,7 @@ interface Place {
 /** The first page decides: where it cannot be read, its problem is the site's. */
 export async function readSite(asked: SiteRequest, parts: SiteParts, signal: AbortSignal): Promise<SiteReading> {
   const limits = { ...SITE_LIMITS, ...parts.limits };
-  const over = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]);
+  const over = timeLimit(limits.timeoutMs, signal);
   const crawl = createCrawl(asked, { ...parts, limits }, over);
   const problem = await crawl.read({ url: asked.url, depth: 0 });
   if (problem !== undefined) return { problem };

@@ -5,6 +5,7 @@
 import { request as requestPlain, type IncomingMessage } from "node:http";
 import { request as requestSecure } from "node:https";
 import { useAgent } from "request-filtering-agent";
+import { timeLimit } from "@ongea/providers";
 
 export interface OutsideAnswer {
   status: number;
@@ -60,7 +61,7 @@ const AGENT = "Mozilla/5.0 (compatible; Ongea)";
 
 /** Rejects with an {@link OutsideFailure}. */
 export const fetchOutside: FetchOutside = async (first, limits, signal) => {
-  const over = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]);
+  const over = timeLimit(limits.timeoutMs, signal);
   let url = first;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const answer = await once(url, limits, over);

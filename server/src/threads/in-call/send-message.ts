@@ -17,6 +17,7 @@ import { channelBy } from "../senders/senders.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
 import { ON_ITS_WAY, refusalIn, SENT, waitIn } from "./spoken.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
+import { timeLimit } from "@ongea/providers";
 
 export interface SendMessageParts {
   deliveries: Pick<DeliveryStore, "read" | "ofCall">;
@@ -68,7 +69,7 @@ export function createSendMessage(parts: SendMessageParts): SendMessage {
 
   /** As it is once the provider has answered, or as it is when nobody waits any longer. */
   async function settled(row: MessageRow, signal: AbortSignal): Promise<MessageRow> {
-    const over = AbortSignal.any([signal, AbortSignal.timeout(WAITS_MS)]);
+    const over = timeLimit(WAITS_MS, signal);
     let latest = row;
     while (latest.state === "queued" && !over.aborted) {
       await nextNews(row, over);

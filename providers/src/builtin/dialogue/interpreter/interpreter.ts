@@ -10,6 +10,7 @@ import {
 } from "@ongea/conversation";
 import { z } from "zod";
 import { type Entry, type Interpretation, NONE } from "./interpretation.ts";
+import { timeLimit } from "../../../http/time-limit.ts";
 
 export interface Interpreter {
   /** Whether it is asked of each wish and question, or of those only that the rules do not understand. */
@@ -60,7 +61,7 @@ export function createInterpreter(
     prepare: (request) => llm.prepare?.(requestFor(request)),
     async *interpret({ messages, entries, language, localTime }, signal) {
       if (entries.length === 0 || now() < restsUntilMs) return undefined;
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      const limit = timeLimit(limitMs, signal);
       const request = { ...requestFor({ entries, language, localTime }), messages: [inWords(messages)] };
       let answer = "";
       let thrown: unknown;

@@ -10,6 +10,7 @@ import { cosine } from "../meaning/word-vectors.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import type { Entry, Interpretation } from "./interpretation.ts";
 import type { Interpreter, InterpretRequest } from "./interpreter.ts";
+import { timeLimit } from "../../../http/time-limit.ts";
 
 const NAME = "sentence model";
 /** It takes 10 ms a sentence, and no caller waits for a busy machine. */
@@ -49,7 +50,7 @@ export function createSentenceInterpreter({ open = openSentenceModel, limitMs = 
       const known = entries.filter(
         ({ about, interpretation }) => about !== undefined && (mayTell || interpretation.kind === "tool"),
       );
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      const limit = timeLimit(limitMs, signal);
       try {
         const read = await inTime(directions([said.text, ...textsOf(known)]), limit);
         if (!read) return undefined;
