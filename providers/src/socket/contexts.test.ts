@@ -22,11 +22,17 @@ describe.each(["elevenlabs", "cartesia"] as const)("a voice of %s", (vendor) => 
     const options = { apiKey: SECRET, voice: "amina", baseUrl: server.baseUrl, ...timeouts };
     return vendor === "elevenlabs" ? createElevenLabsSynthesiser(options) : createCartesiaSynthesiser(options);
   };
-  const spoken = async (by: Synthesiser, signal = never, text = "Good morning."): Promise<number> => {
+  const spoken = async (
+    by: Synthesiser,
+    signal = never,
+    text = "Good morning.",
+    heard: (samples: number) => void = () => {},
+  ): Promise<number> => {
     let samples = 0;
     for await (const piece of by.speak({ text, language: "en-KE" }, signal)) {
       expect(piece.sampleRateHz).toBe(16_000);
       samples += piece.samples.length;
+      heard(samples);
     }
     return samples;
   };
@@ -62,8 +68,9 @@ describe.each(["elevenlabs", "cartesia"] as const)("a voice of %s", (vendor) => 
     const amina = voice();
     server.behaviour = "stalls";
     const abort = new AbortController();
-    setTimeout(() => abort.abort(), 60);
-    const samples = await spoken(amina, abort.signal);
+    const samples = await spoken(amina, abort.signal, "Good morning.", (all) => {
+      if (all === 2_000) setTimeout(() => abort.abort(), 60);
+    });
     expect(samples).toBe(2_000);
     await expect.poll(() => server.cancelled).toHaveLength(1);
     server.behaviour = "answers";
