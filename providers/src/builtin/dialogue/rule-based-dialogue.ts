@@ -6,6 +6,7 @@ import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@o
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
 import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
+import { CONFIDENT } from "./intents/take-intents.ts";
 import { asksSomething } from "./spoken/acts.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import { Interpretations } from "./interpreter/interpretations.ts";
@@ -81,7 +82,8 @@ function requestFor(
   const answer = { isUnsure, tool: after.state.task?.form.tool ?? turn.tool?.name, said: turn.say };
   const asked = { messages, entries, language: request.language, localTime, answer };
   if (asksFor === "unknown") return turn.isUnsure ? asked : undefined;
-  if (after.state.language !== "en" || turn.hangUp) return undefined;
+  // Words that were half heard may be any: the rules guess nothing from them, either.
+  if (after.state.language !== "en" || turn.hangUp || (last.confidence ?? 1) < CONFIDENT) return undefined;
   if (turn.isWish) return asked;
   // Within a form a question alone: what is no answer to ours may still be one, and is no other wish.
   const isQuestion = isUnsure && asksSomething(last.text);

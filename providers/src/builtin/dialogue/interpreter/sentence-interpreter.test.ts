@@ -25,8 +25,8 @@ function call(interpreter = createSentenceInterpreter(), language = "en") {
   const dialogue = createRuleBasedDialogue(interpreter);
   const messages: Message[] = [];
   const thoughts: Thought[] = [];
-  const say = async (line: string): Promise<string> => {
-    messages.push({ role: "caller", text: line });
+  const say = async (line: string, confidence = 1): Promise<string> => {
+    messages.push({ role: "caller", text: line, confidence });
     let said = "";
     const request = {
       instructions: LIBRARY,
@@ -66,10 +66,12 @@ test("what was meant stays so for the rest of the call", async () => {
   expect(await say("it's 4471")).toMatch(/4 ?4 ?7 ?1/);
 });
 
-test("it is asked of English alone, and not of an answer", async () => {
+test("it is asked of English alone, not of an answer, and of nothing that was half heard", async () => {
   const read: string[] = [];
   const interpreter = createSentenceInterpreter({ limitMs: 30_000, open: () => watching(read) });
   await call(interpreter, "sw").say("Naomba kukaa na kichezeo kwa muda zaidi tafadhali");
+  expect(read).toEqual([]);
+  await call(interpreter).say("My girl is still crazy about that puzzle, can we hang on to it some more?", 0.4);
   expect(read).toEqual([]);
   const { say } = call(interpreter);
   await say("Please reserve a toy for me");
