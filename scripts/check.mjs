@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { helpFor } from "./steps/help.mjs";
-import { requireNode } from "./steps/install.mjs";
+import { installPackages, requireNode } from "./steps/install.mjs";
 import { say } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,6 +35,7 @@ export async function check(folder, only = []) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
   helpFor("check", process.argv.slice(2));
+  await installPackages(root);
   const { failed } = await check(root, process.argv.slice(2));
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -8,10 +8,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { append, branches, edit, prepend, write } from "./steps/edits.mjs";
 import { helpFor } from "./steps/help.mjs";
+import { installPackages } from "./steps/install.mjs";
 import { say } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 helpFor("prove-gates", process.argv.slice(2));
+await installPackages(root);
 const LEFT_OUT = new Set(["node_modules", "dist", ".git", ".data", ".ongea", "models"]);
 
 /** Each: which gate, what is planted, and words that its complaint must contain. */

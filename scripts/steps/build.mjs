@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
+import { oneAtATime } from "./lock.mjs";
 import { say } from "./say.mjs";
 import { packPage } from "./pack.mjs";
 import { prerenderSite } from "./prerender.mjs";
@@ -10,11 +11,26 @@ const ROOMS = ["contract", "conversation", "channels", "providers", "server"];
 /** How the sources name a program that runs in a thread or process of its own. */
 const ENTRY = /new URL\(\s*"(\.{1,2}\/[\w./-]+)\.ts",\s*import\.meta\.url,?\s*\)/g;
 
-/** Builds the server and the page into dist/, unless nothing has changed since the last time. */
+/** Builds the server and the page into dist/, unless nothing has changed since the last time; waits for another command that does. */
 export async function build(root) {
-  const stamp = join(root, "dist", ".built");
+  if (isBuilt(root)) return;
+  await oneAtATime(root, { name: "build", doing: "building" }, async () => {
+    if (!isBuilt(root)) await buildAll(root);
+  });
+}
+
+const stampOf = (root) => join(root, "dist", ".built");
+
+function isBuilt(root) {
+  const stamp = stampOf(root);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(root);
+}
+
+async function buildAll(root) {
+  const stamp = stampOf(root);
   const wanted = fingerprint(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  // A build that is killed leaves nothing that looks finished.
+  rmSync(stamp, { force: true });
   say("Building …");
   const startedMs = Date.now();
   await buildServer(root);

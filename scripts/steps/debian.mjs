@@ -39,7 +39,8 @@ export async function debianPackages(names, what) {
   say(`Installing ${what} from Debian: ${missing.join(", ")} …`);
   for (const name of missing) if (UNIT_OF[name]) keepStopped(UNIT_OF[name]);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const args = ["install", "-y", "-q", "--no-install-recommends", ...missing];
+  // Another command may be at it: wait for its lock instead of giving up.
+  const args = ["install", "-o", "DPkg::Lock::Timeout=600", "-y", "-q", "--no-install-recommends", ...missing];
   const done = await whileSaying(`still installing ${what}`, async () => {
     const first = await run("apt-get", args, { env });
     if (first.code === 0) return first;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { oneAtATime } from "./lock.mjs";
 import { say, stop, whileSaying } from "./say.mjs";
 import { run } from "./run.mjs";
 
@@ -12,14 +13,22 @@ export function requireNode() {
     );
 }
 
-/** Installs the npm packages of the lock file, unless they are there. */
+/** Installs the npm packages of the lock file, unless they are there; waits for another command that does. */
 export async function installPackages(root) {
   if (isInstalled(root)) return;
+  await oneAtATime(root, { name: "install", doing: "installing packages" }, async (hold) => {
+    if (!isInstalled(root)) await install(root, hold);
+  });
+}
+
+/** npm goes on when the command that started it is killed: it holds the lock itself. */
+async function install(root, hold) {
   say("Installing packages from npm (once, about a minute) …");
   const npm = await whileSaying("still installing packages", () =>
     run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: root,
       env: { ...process.env, NODE_ENV: "development" },
+      onStart: hold,
     }),
   );
   if (npm.code !== 0) stop(`npm could not install the packages:\n${npm.output.trim()}`);
@@ -37,6 +46,12 @@ function isInstalled(root) {
   });
 }
 
+/** undefined: not there, or half written. */
 function packagesOf(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : undefined;
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,12 +2,14 @@ import { spawn } from "node:child_process";
 
 /**
  * Runs a command to its end and keeps what it printed (the last 64 KiB).
+ * `onStart` gets the process id.
  * @returns {Promise<{ code: number, output: string }>} code 127 when the program is missing, 124 when it took too long
  */
 export function run(command, args, options = {}) {
-  const { timeoutMs = 900_000, inherit = false, ...rest } = options;
+  const { timeoutMs = 900_000, inherit = false, onStart, ...rest } = options;
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: inherit ? "inherit" : ["ignore", "pipe", "pipe"], ...rest });
+    if (child.pid !== undefined) onStart?.(child.pid);
     let output = "";
     let code = 0;
     const keep = (chunk) => {
