@@ -85,3 +85,17 @@ test("where a model does not say what it asked for, another one that knows such 
   expect(asked).toEqual(["May I have your name?"]);
   expect(told.at(-1)).toBe(NAME);
 });
+
+test("of several models each is told whether it answers first", async () => {
+  const prepared: unknown[] = [];
+  const call = new ScriptedConversation({
+    answers: () => "Hello.",
+    parts: ({ llm, clock }) => {
+      const prepare: LanguageModel["prepare"] = (_request, isFallback) => void prepared.push(isFallback);
+      const other = Object.assign(new ScriptedModel(clock, () => "", { name: "other" }), { prepare });
+      return { languageModels: [Object.assign(llm, { prepare }), other] };
+    },
+  });
+  await call.pass(1_000);
+  expect(prepared).toEqual([false, true]);
+});

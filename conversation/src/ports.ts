@@ -181,8 +181,8 @@ export interface LanguageModel {
   think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought>;
   /** As a voice's: {@link Synthesiser.warm}. */
   warm?(): void;
-  /** A call begins with this: what keeps its own history may be set up. Before anybody listens. */
-  prepare?(request: Omit<ThinkRequest, "messages">): void;
+  /** A call begins with this: what keeps its own history may be set up. Before anybody listens. `isFallback`: another model answers first. */
+  prepare?(request: Omit<ThinkRequest, "messages">, isFallback?: boolean): void;
   /** With which words callers are likely to begin, before anything was asked. Answers at once. */
   opening?(request: Omit<ThinkRequest, "messages">): readonly Expected[];
   /** What callers are likely to answer to the assistant's words that the messages end with, whoever said them; empty: no telling. Answers at once. */

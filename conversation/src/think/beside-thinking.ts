@@ -8,7 +8,7 @@ export function besideThinking(llm: LanguageModel): Omit<LanguageModel, "think">
     ...(firstWordsMs === undefined ? {} : { firstWordsMs }),
     ...(mostFirstWordsMs === undefined ? {} : { mostFirstWordsMs }),
     ...(warm ? { warm: () => warm.call(llm) } : {}),
-    ...(prepare ? { prepare: (request) => prepare.call(llm, request) } : {}),
+    ...(prepare ? { prepare: (request, isFallback) => prepare.call(llm, request, isFallback) } : {}),
     ...(opening ? { opening: (request) => opening.call(llm, request) } : {}),
     ...(expecting ? { expecting: (request) => expecting.call(llm, request) } : {}),
   };

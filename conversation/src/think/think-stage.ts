@@ -129,7 +129,7 @@ export class ThinkStage {
 
   /** With which words callers are likely to begin, as the first model sees it that says so. */
   opening(request: Question["request"]): readonly Expected[] {
-    for (const llm of this.#parts.languageModels) llm.prepare?.(request);
+    for (const [at, llm] of this.#parts.languageModels.entries()) llm.prepare?.(request, at > 0);
     return this.#parts.languageModels.find((llm) => llm.opening)?.opening?.(request) ?? [];
   }
 

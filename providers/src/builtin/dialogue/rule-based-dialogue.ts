@@ -6,6 +6,7 @@ import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@o
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
 import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
+import { FollowedCalls, type Replayed } from "./followed-calls.ts";
 import { CONFIDENT } from "./intents/take-intents.ts";
 import { asksSomething } from "./spoken/acts.ts";
 import { wordsOf } from "./spoken/plain.ts";
@@ -20,13 +21,14 @@ import { worldOf } from "./world.ts";
 /** `interpreter`: what a caller meant is asked of it where the rules are not sure. */
 export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageModel {
   const known = new Interpretations();
+  const followed = new FollowedCalls();
   return {
     name: "guided dialogue",
     ...(interpreter ? { firstWordsMs: interpreter.limitMs + RULES_MS } : {}),
     readsWholeKnowledge: true,
-    ...(interpreter ? { prepare: (request) => prepareList(interpreter, request) } : {}),
+    ...(interpreter ? { prepare: (request, isFallback) => prepareList(interpreter, request, isFallback) } : {}),
     opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
-    expecting,
+    expecting: (request) => expecting(request, followed),
     async *think(request, signal) {
       const knowing = knowingAll(request);
       const meant = known.of(request);
@@ -46,8 +48,9 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
   };
 }
 
-/** What can be meant when a call begins. */
-function prepareList(interpreter: Interpreter, request: Omit<ThinkRequest, "messages">): void {
+/** What can be meant when a call begins. A sentence model, which each media thread loads for itself, is left out of calls that an LLM answers. */
+function prepareList(interpreter: Interpreter, request: Omit<ThinkRequest, "messages">, isFallback = false): void {
+  if (isFallback && interpreter.asksFor === "wishes") return;
   const { language, localTime } = request;
   const leading = leadingIn(language);
   if (leading.at !== "forms") return;
@@ -97,12 +100,18 @@ function knowingAll(request: ThinkRequest): ThinkRequest {
 }
 
 /** What the assistant's last words ask for, where another model has said them and a form knows such a question. */
-function expecting(request: ThinkRequest): readonly Expected[] {
+function expecting(request: ThinkRequest, followed: FollowedCalls): readonly Expected[] {
   const last = request.messages.at(-1);
   if (last?.role !== "assistant") return [];
-  const { leading } = replay({ ...request, messages: request.messages.slice(0, -1) });
-  if (leading.at !== "forms") return [];
   const world = worldOf(request);
+  const { leading } = followed.replay(
+    { messages: request.messages.slice(0, -1), forms: world.forms },
+    {
+      begin: () => beginning(request),
+      follow: (before, message) => follow(before, message, { world, meant: undefined }),
+    },
+  );
+  if (leading.at !== "forms") return [];
   leading.state.asked = "how-can-i-help";
   followWords(leading, last.text, world);
   return withSamples(expectedFrom(leading, world.country), request);
@@ -126,11 +135,16 @@ function answering(request: ThinkRequest, meant: Meant): Replayed {
 }
 
 /** Who leads after all messages, and the turn that answers the last one. */
-function replay(request: ThinkRequest, meant: Meant = new Map()): Replayed {
+function replay(request: ThinkRequest, meant: Meant): Replayed {
   const world = worldOf(request);
-  let replayed: Replayed = { leading: leadingIn(request.language), turn: { say: [], sources: [], hangUp: false } };
+  let replayed = beginning(request);
   for (const [at, message] of request.messages.entries()) replayed = follow(replayed, message, { world, meant: meant.get(at) });
   return replayed;
+}
+
+/** Before the first message. */
+function beginning({ language }: ThinkRequest): Replayed {
+  return { leading: leadingIn(language), turn: { say: [], sources: [], hangUp: false } };
 }
 
 /** By the message's place. */
@@ -139,11 +153,6 @@ type Meant = ReadonlyMap<number, readonly Interpretation[]>;
 interface Following {
   world: World;
   meant: readonly Interpretation[] | undefined;
-}
-
-interface Replayed {
-  leading: Leading;
-  turn: Turn;
 }
 
 function follow({ leading, turn }: Replayed, message: Message, { world, meant }: Following): Replayed {

@@ -96,6 +96,21 @@ test("a model that never answers keeps nobody waiting", async () => {
   expect(await say("What does the membership cost?")).toMatch(/900/);
 });
 
+test("what may be meant is read when a call begins that the rules answer, and not where an LLM does", () => {
+  let opened = 0;
+  const open = (): SentenceModel => {
+    opened++;
+    return watching([]);
+  };
+  const dialogue = createRuleBasedDialogue(createSentenceInterpreter({ open }));
+  const opening = { instructions: LIBRARY, knowledge: [], language: "en", localTime: "2026-11-24T09:41:00+03:00", tools: TOOLS };
+  const request = { ...opening, settings: { maxTokens: 150, temperature: 0 } };
+  dialogue.prepare?.(request, true);
+  expect(opened).toBe(0);
+  dialogue.prepare?.(request, false);
+  expect(opened).toBe(1);
+});
+
 /** Knows no meaning, and remembers what it was asked. */
 function watching(read: string[]): SentenceModel {
   return {
