@@ -23,6 +23,7 @@ test.skipIf(!hasSpeech)("the doctor finds a running server well, with a call by 
   const { code, output } = await npmCommand(["doctor"], settingsOf(server));
   for (const what of ["clock", "database", "ears", "mind", "voice", "call by SIP", "call by browser"])
     expect(output).toMatch(new RegExp(`ok +${what}`));
+  expect(output).toMatch(/ok +mind +sentence model/);
   expect([code, output]).toEqual([0, expect.stringContaining("Everything is well.")]);
 });
 

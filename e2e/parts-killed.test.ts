@@ -21,25 +21,34 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-test.skipIf(!hasSpeech)("the speech host is killed in the middle of a call, and the call goes on with a new one", async () => {
-  const lines = ["I would like to book an appointment", "on Tuesday", "no thank you, goodbye"];
-  const args = ["run", "call", "--", "--to", "front_desk", ...lines.flatMap((line) => ["--say", line])];
-  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", DATA_DIR: dataDir };
-  const call = spawn("npm", args, { cwd: ROOT, env: { ...env, PORT: String(server.port), SIP_PORT: String(server.sipPort) } });
-  let said = "";
-  call.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
-  const ended = new Promise<number | null>((resolve) => void call.on("close", resolve));
-  const turnsOfAssistant = (): number => said.split("\n").filter((line) => line.startsWith("agent")).length;
-  await expect.poll(turnsOfAssistant).toBeGreaterThan(0);
-  const [host = 0] = childrenNamed(server.pid, "providers-builtin-host");
-  const before = turnsOfAssistant();
-  process.kill(host, "SIGKILL");
-  await expect.poll(turnsOfAssistant).toBeGreaterThan(before);
-  await expect.poll(() => childrenNamed(server.pid, "providers-builtin-host").filter((pid) => pid !== host)).toHaveLength(1);
-  await expect.poll(async () => (await server.client.call(readHealth)).status).toBe("ok");
-  call.kill("SIGINT");
-  await ended;
-});
+const HOSTS = [
+  ["speech", "providers-builtin-host"],
+  ["sentence", "providers-builtin-sentence-model-main"],
+] as const;
+
+test.skipIf(!hasSpeech).each(HOSTS)(
+  "the %s host is killed in the middle of a call, which goes on, and a new one starts",
+  async (_, name) => {
+    const lines = ["I would like to book an appointment", "on Tuesday", "no thank you, goodbye"];
+    const args = ["run", "call", "--", "--to", "front_desk", ...lines.flatMap((line) => ["--say", line])];
+    const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", DATA_DIR: dataDir };
+    const call = spawn("npm", args, { cwd: ROOT, env: { ...env, PORT: String(server.port), SIP_PORT: String(server.sipPort) } });
+    let said = "";
+    call.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+    const ended = new Promise<number | null>((resolve) => void call.on("close", resolve));
+    const turnsOfAssistant = (): number => said.split("\n").filter((line) => line.startsWith("agent")).length;
+    await expect.poll(turnsOfAssistant).toBeGreaterThan(0);
+    const [host = 0] = childrenNamed(server.pid, name);
+    expect(host).toBeGreaterThan(0);
+    const before = turnsOfAssistant();
+    process.kill(host, "SIGKILL");
+    await expect.poll(turnsOfAssistant).toBeGreaterThan(before);
+    await expect.poll(() => childrenNamed(server.pid, name).filter((pid) => pid !== host)).toHaveLength(1);
+    await expect.poll(async () => (await server.client.call(readHealth)).status).toBe("ok");
+    call.kill("SIGINT");
+    await ended;
+  },
+);
 
 test.skipIf(!hasBrowser)(
   "the WebRTC process is killed in a call from a page: that call ends, and the next one is carried by a new process",

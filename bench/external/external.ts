@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createClient, readHealth } from "@ongea/contract";
 import { z } from "zod";
 import type { Results } from "../driver/table.ts";
 import { startProduct } from "../whole/product.ts";
@@ -65,6 +66,7 @@ export async function external(results: Results, run: ExternalRun): Promise<void
           "characters a request": Math.round(peer.asked.characters / Math.max(1, peer.asked.requests)),
         }),
       });
+      results.note(`external dialogues, ${model}: ${await speechOf(product.url)}.`);
     } finally {
       await stop();
       await peer?.close();
@@ -73,6 +75,13 @@ export async function external(results: Results, run: ExternalRun): Promise<void
   results.note(
     "external dialogues: an effect is wrong where no `tool` of its dialogue matches it; a claim is false where an agent says booked, cancelled, moved or sent without an effect before it.",
   );
+}
+
+/** The sentence model is a part of speech: whether it ran belongs to the figures. */
+async function speechOf(url: string): Promise<string> {
+  const { parts } = await createClient(url, fetch).call(readHealth);
+  const { status, note } = parts.find(({ part }) => part === "speech") ?? {};
+  return note ? `speech is ${status} (${note})` : `speech is ${status}, with its sentence model`;
 }
 
 /** The runner serves the functions of its organisations on loopback. */

@@ -3,6 +3,7 @@ import { createAnthropicModel } from "./anthropic/model.ts";
 import { createInterpreter, type Interpreter } from "./builtin/dialogue/interpreter/interpreter.ts";
 import { createSentenceInterpreter } from "./builtin/dialogue/interpreter/sentence-interpreter.ts";
 import { createRuleBasedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
+import { hostedSentenceModel } from "./builtin/sentence-model/sentence-host.ts";
 import {
   endOfTurnSettings,
   languageModelSettings,
@@ -68,8 +69,7 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   const chosen = languageModelSettings.parse(settings);
   if (chosen.use === "openai") return createModelAt(given(chosen));
   if (chosen.use === "anthropic") return createAnthropicModel(given(chosen));
-  if (chosen.use === "guided")
-    return createRuleBasedDialogue(interpreterOf(chosen.interpreter, links) ?? createSentenceInterpreter());
+  if (chosen.use === "guided") return createRuleBasedDialogue(interpreterOf(chosen.interpreter, links));
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.
   const extra = chosen.use === "sarvam" ? { extra: { reasoning_effort: null } } : {};
@@ -77,9 +77,12 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   return createHostLanguageModel(needed(links.local, "local"), chosen.model);
 }
 
-/** A local model is asked where its host runs: conversations in writing have none. */
+/** A local model is asked where its host runs: conversations in writing have none. Without one whole sentences are compared. */
 function interpreterOf(settings: InterpreterSettings | undefined, links: HostLinks): Interpreter | undefined {
-  if (!settings || (settings.use === "local" && !links.local)) return undefined;
+  if (!settings || (settings.use === "local" && !links.local)) {
+    const sentences = hostedSentenceModel();
+    return sentences && createSentenceInterpreter(sentences);
+  }
   const { limitMs, ...model } = settings;
   return createInterpreter(createLanguageModel(model, links), limitMs === undefined ? {} : { limitMs });
 }

@@ -1,6 +1,7 @@
 /** The door for the main thread: starts the processes that speak and listen for all media threads. */
 import { startSpeechHost, type HostStart, type SpeechHost } from "./host/supervise.ts";
 
+export { startSentenceHost } from "./builtin/sentence-model/start-sentence-host.ts";
 export { startEmbeddingHost } from "./local/embedding/start-embedding-host.ts";
 export { startLocalHost, type LocalHostSettings } from "./local/start-local-host.ts";
 export { startSpeechHost, type HostEvent, type HostStart, type SpeechHost, type SpeechHostOptions } from "./host/supervise.ts";

@@ -3,6 +3,7 @@ export { createRuleBasedDialogue as createGuidedDialogue } from "./builtin/dialo
 export { meaningLikeness } from "./builtin/dialogue/meaning/near-words.ts";
 export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
+export { useSentenceHost } from "./builtin/sentence-model/sentence-host.ts";
 export { createHostEmbedder } from "./host/host-embedder.ts";
 export { createHostRecogniser } from "./host/host-recogniser.ts";
 export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-synthesiser.ts";

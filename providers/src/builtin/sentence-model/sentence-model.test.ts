@@ -40,6 +40,8 @@ test("sentences that mean alike point alike, without a word in common", async ()
 
 test("many at once are read, and an empty one, too", async () => {
   const model = openSentenceModel();
-  const all = await Promise.all(["", "?", ...Array.from({ length: 30 }, (_, at) => `number ${at}`)].map(model.directionOf));
+  const all = await Promise.all(
+    ["", "?", ...Array.from({ length: 30 }, (_, at) => `number ${at}`)].map((text) => model.directionOf(text)),
+  );
   for (const direction of all) expect(Math.hypot(...direction)).toBeCloseTo(1, 4);
 });

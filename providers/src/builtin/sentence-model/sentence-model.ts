@@ -1,18 +1,19 @@
 /**
  * Which way an English sentence points in meaning: all-MiniLM-L6-v2 (Apache-2.0), taught further for callers' sentences
- * (`bench/sentence-model` says how it was made). It runs in threads of its own, about 10 ms a sentence.
+ * (`bench/sentence-model` says how it was made). It runs in threads of its own, about 10 ms a sentence, and in a process of its own
+ * (`sentence-host.ts`): native code that fails ends no call.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { loadOnnxModel } from "../../onnx/onnx-runtime.ts";
 import { direction, summed } from "../../onnx/pooling.ts";
-import { keep } from "../dialogue/spoken/plain.ts";
+import { rememberDirections } from "./remember-directions.ts";
 import { readWordPieces } from "./word-pieces.ts";
 
 export interface SentenceModel {
-  /** A direction of length 1. Known texts are not read again. */
-  directionOf(text: string): Promise<Float32Array>;
+  /** A direction of length 1. Known texts are not read again. A caller's sentence waits for no passage. */
+  directionOf(text: string, as?: "question" | "passage"): Promise<Float32Array>;
 }
 
 const FOLDER = join(
@@ -21,22 +22,19 @@ const FOLDER = join(
 );
 const WEIGHTS = join(FOLDER, "weights.onnx");
 const VOCABULARY = join(FOLDER, "word-pieces.txt");
-const DIMENSIONS = 384;
+export const DIMENSIONS = 384;
 const MOST_PIECES = 96;
-/** Of some hundred agents; 1.5 kB each. */
-const MOST_KEPT = 10_000;
 
 let shared: SentenceModel | undefined;
 
-/** Read with the first sentence of a thread. Throws where its files or ONNX Runtime are missing. */
+/** Loads it into this process. Throws where its files or ONNX Runtime are missing. */
 export function openSentenceModel(): SentenceModel {
   return (shared ??= loadSentenceModel());
 }
 
 function loadSentenceModel(): SentenceModel {
-  const pieces = readWordPieces(readFileSync(VOCABULARY, "utf8"));
   const model = loadOnnxModel(WEIGHTS);
-  const known = new Map<string, Promise<Float32Array>>();
+  const pieces = readWordPieces(readFileSync(VOCABULARY, "utf8"));
 
   async function read(text: string): Promise<Float32Array> {
     const ids = BigInt64Array.from(pieces.idsOf(text, MOST_PIECES), BigInt);
@@ -47,14 +45,5 @@ function loadSentenceModel(): SentenceModel {
     return direction(summed(hidden ?? new Float32Array(), DIMENSIONS));
   }
 
-  return {
-    directionOf(text) {
-      const before = known.get(text);
-      if (before) return before;
-      const direction = read(text);
-      keep(known, text, direction, MOST_KEPT);
-      direction.catch(() => known.delete(text));
-      return direction;
-    },
-  };
+  return rememberDirections(read);
 }

@@ -7,6 +7,7 @@ import {
   createSilero,
   createSynthesiser,
   linkToHost,
+  useSentenceHost,
   type HostLinks,
   type LanguageModelSettings,
 } from "@ongea/providers";
@@ -40,6 +41,7 @@ export interface Speech {
 export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
   let choices = first;
   let localSocket = sockets.local;
+  if (sockets.sentences !== undefined) useSentenceHost(sockets.sentences);
   const links: HostLinks = {
     builtin: linkToHost(sockets.builtin),
     ...(sockets.local === undefined ? {} : { local: linkToHost(sockets.local) }),

@@ -9,6 +9,7 @@ import {
   hearingFactor,
   setFor,
   startBuiltinHost,
+  startSentenceHost,
   type HostEvent,
   type ModelSet,
   type SpeechHost,
@@ -25,7 +26,7 @@ import { hasBuiltinStt, partsOf, problemPart, slowRecognisers, type SpeechPart }
 
 /** Plain data that media threads are given. */
 export interface SpeechSetup {
-  sockets: { builtin: string; local?: string };
+  sockets: { builtin: string; local?: string; sentences?: string };
   choices: Choices;
 }
 
@@ -67,6 +68,12 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     return path;
   };
   const onEvent = (event: HostEvent): void => note(log, event);
+  const sentencesSocket = socket("sentences");
+  const sentences = startSentenceHost({
+    socketPath: sentencesSocket,
+    onEvent,
+    onFailure: (err) => log.warn({ err }, "The sentence model cannot be started, and the rules go on alone"),
+  });
   const builtinSocket = socket("builtin");
   const builtin = await startBuiltinHost({ socketPath: builtinSocket, onEvent });
   /** Of this start; those that others have taken the place of carry the calls that they have to the end. */
@@ -82,7 +89,7 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
   const speed = createHearingSpeed(dataDir);
   const setup = (): SpeechSetup => ({
     choices: choose(services, local.models, new Map(local.models.map((model) => [model.id, speed.callsAtOnce(model)]))),
-    sockets: { builtin: builtinSocket, ...(local.host ? { local: local.host.socketPath } : {}) },
+    sockets: { builtin: builtinSocket, sentences: sentencesSocket, ...(local.host ? { local: local.host.socketPath } : {}) },
   });
   const changed = (): void => {
     for (const listener of listeners) listener(setup());
@@ -110,7 +117,7 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     onChange: (listener) => void listeners.push(listener),
     voices: () => machineVoices(builtin.facts, local.models),
     parts: () => [
-      ...partsOf(setup().choices, builtin),
+      ...partsOf(setup().choices, builtin, sentences),
       ...local.problems.map(problemPart),
       ...slowRecognisers(local.models, speed),
       ...reach.troubles.map((trouble) => ({ ...trouble, uses: [], ready: false })),
@@ -118,7 +125,7 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     async stop() {
       reach.stop();
       await pull.stop();
-      await Promise.all(hosts.map((host) => host.stop()));
+      await Promise.all([...hosts, sentences].map((host) => host.stop()));
     },
   };
 }

@@ -6,17 +6,27 @@ import { partsOf, slowRecognisers } from "./speech-parts.ts";
 
 const SERVICES = { model: undefined, recogniser: undefined, voice: undefined };
 const host = (installed: boolean) => ({ pid: 1, facts: { ears: { installed }, voice: { engines: ["flite"] } } });
+const RUNS = { isDown: false };
 const whisper = publicModels().find(({ id }) => id === "whisper-base")!;
 
 test("a server without speech recognition says that it cannot hear callers, and the command that cures it", () => {
-  const [ears] = partsOf(choose(SERVICES, []), host(false));
+  const [ears] = partsOf(choose(SERVICES, []), host(false), RUNS);
   expect(ears).toMatchObject({ part: "ears", name: NO_RECOGNISER, ready: false });
   expect(ears?.note).toMatch(/^This server cannot hear callers yet\. Run: sudo apt-get install -y libpocketsphinx3/);
-  expect(partsOf(choose(SERVICES, []), host(true))[0]?.ready).toBe(true);
+  expect(partsOf(choose(SERVICES, []), host(true), RUNS)[0]?.ready).toBe(true);
+});
+
+test("a sentence model that does not run is said to be, and the guided dialogue answers without it", () => {
+  const minds = (isDown: boolean) => partsOf(choose(SERVICES, []), host(true), { isDown }).filter(({ part }) => part === "mind");
+  expect(minds(false).map(({ name, ready }) => [name, ready])).toEqual([
+    ["guided dialogue", true],
+    ["sentence model (English)", true],
+  ]);
+  expect(minds(true)).toMatchObject([{ ready: true }, { ready: false, note: expect.stringContaining("the rules answer alone") }]);
 });
 
 test("without PocketSphinx a local recogniser hears alone, and nothing is missing", () => {
-  const [ears] = partsOf(choose(SERVICES, [whisper]), host(false));
+  const [ears] = partsOf(choose(SERVICES, [whisper]), host(false), RUNS);
   expect(ears).toMatchObject({ name: whisper.name, ready: true });
 });
 

@@ -17,6 +17,10 @@ export interface SpeechPart {
 
 const INSTALL_EARS = "sudo apt-get install -y libpocketsphinx3 pocketsphinx-en-us";
 
+/** It reads what callers want for the guided dialogue. */
+const SENTENCES = { part: "mind", name: "sentence model (English)" } as const;
+const NO_SENTENCES = "The sentence model is not running: the rules answer alone. Look into ongea.log in the data folder.";
+
 /** The built-in host says which engines it found. */
 const Facts = z.looseObject({
   voice: z.looseObject({ engines: z.array(z.string()) }).optional(),
@@ -31,6 +35,7 @@ export function hasBuiltinStt({ facts }: Pick<SpeechHost, "facts">): boolean {
 export function partsOf(
   { recognisers, languageModels, voices, endOfTurn }: Choices,
   builtin: Pick<SpeechHost, "facts" | "pid">,
+  sentences: { isDown: boolean },
 ): SpeechPart[] {
   const facts = Facts.safeParse(builtin.facts).data ?? {};
   const runs = builtin.pid !== undefined;
@@ -43,6 +48,7 @@ export function partsOf(
       : withoutBuiltin(recognisers.slice(0, -1)),
     ...(endOfTurn ? [turnsBy(endOfTurn.name)] : []),
     { part: "mind", name: named(languageModels), uses: usesOf(languageModels), ready: true },
+    { ...SENTENCES, uses: [], ...(sentences.isDown ? { ready: false, note: NO_SENTENCES } : { ready: true }) },
     {
       part: "voice",
       uses: usesOf(voices, engines),

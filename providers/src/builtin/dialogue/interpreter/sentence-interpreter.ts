@@ -4,7 +4,7 @@
  */
 import type { Thought } from "@ongea/conversation";
 import { asFailure } from "@ongea/conversation";
-import { openSentenceModel } from "../../sentence-model/sentence-model.ts";
+import type { SentenceModel } from "../../sentence-model/sentence-model.ts";
 import { answerTypeOf } from "../facts/question-type.ts";
 import { cosine } from "../meaning/word-vectors.ts";
 import { wordsOf } from "../spoken/plain.ts";
@@ -23,27 +23,26 @@ const LIKELY = { tool: 0.45, fact: 0.3 };
 /** So much nearer is what the rules understood. */
 const UNDERSTOOD = 0.1;
 
-/** `open` throws where the model cannot run here: the rules go on alone. */
-export function createSentenceInterpreter({ open = openSentenceModel, limitMs = LIMIT_MS } = {}): Interpreter {
-  let broken = false;
-  const directions = async (texts: readonly string[]): Promise<Float32Array[]> => {
-    const model = open();
+/** Where the model does not run the rules go on alone, and ask it again in the next answer. */
+export function createSentenceInterpreter(model: SentenceModel, { limitMs = LIMIT_MS } = {}): Interpreter {
+  /** Said once an outage. */
+  let hasFailed = false;
+  const passages = async (entries: readonly Entry[]): Promise<Float32Array[]> => {
     const read: Float32Array[] = [];
-    // One after another: files and names of servers wait for the same threads.
-    for (const text of texts) read.push(await model.directionOf(text));
+    // One after another: other calls wait for the same model.
+    for (const text of textsOf(entries)) read.push(await model.directionOf(text, "passage"));
     return read;
   };
   return {
     limitMs,
     asksFor: "wishes",
     prepare({ entries }) {
-      if (broken) return;
       // Whoever asks later meets the same failure.
-      directions(textsOf(entries)).catch(() => {});
+      passages(entries).catch(() => {});
     },
     async *interpret({ messages, entries, answer }, signal): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
       const said = messages.at(-1);
-      if (broken || said?.role !== "caller") return undefined;
+      if (said?.role !== "caller") return undefined;
       // A wish that the rules understood ("Can I come on Thursday at three?") is not answered with a sentence about it.
       const type = answerTypeOf(said.text);
       const mayTell = answer.isUnsure || answer.tool === undefined || (type !== undefined && type !== "yes-no");
@@ -52,18 +51,21 @@ export function createSentenceInterpreter({ open = openSentenceModel, limitMs = 
       );
       const limit = timeLimit(limitMs, signal);
       try {
-        const read = await inTime(directions([said.text, ...textsOf(known)]), limit);
+        if (limit.aborted) return undefined;
+        const both = Promise.all([model.directionOf(said.text, "question"), passages(known)]);
+        const read = await inTime(both, limit);
         if (!read) return undefined;
-        const [question, ...others] = read;
+        hasFailed = false;
+        const [question, others] = read;
         const isAnswer = known.map((entry) => saysAlready(answer, entry));
-        const chosen = question && likeliest(question, others, answer.isUnsure ? [] : isAnswer);
+        const chosen = likeliest(question, others, answer.isUnsure ? [] : isAnswer);
         const entry = chosen && known[chosen.at];
         if (!entry || isAnswer[chosen.at] || chosen.likelihood < leastFor(entry)) return [];
         return [entry.interpretation];
       } catch (cause) {
-        broken = true;
         const { code, message } = asFailure(cause, NAME);
-        yield { kind: "failure", by: NAME, problem: { code, message } };
+        if (!hasFailed) yield { kind: "failure", by: NAME, problem: { code, message } };
+        hasFailed = true;
         return undefined;
       }
     },
@@ -80,7 +82,6 @@ function textsOf(entries: readonly Entry[]): string[] {
 
 /** `undefined`: it came too late, or nobody waits. */
 async function inTime<T>(wanted: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  if (signal.aborted) return undefined;
   return Promise.race([
     wanted,
     new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true })),

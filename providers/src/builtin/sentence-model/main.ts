@@ -1,0 +1,14 @@
+/** The program of the sentence host. */
+import { runSpeechHost } from "../../host/program.ts";
+import { createEmbeddingEngine } from "../../local/embedding/embedding-engine.ts";
+import { DIMENSIONS, openSentenceModel } from "./sentence-model.ts";
+
+const LANGUAGE = "English";
+
+runSpeechHost(async () => {
+  const { directionOf } = openSentenceModel();
+  // The first one takes longest.
+  await directionOf("hello");
+  const model = { dimensions: DIMENSIONS, embed: directionOf, free: () => undefined };
+  return { embedding: createEmbeddingEngine(model, { language: LANGUAGE }) };
+});
