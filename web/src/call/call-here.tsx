@@ -1,15 +1,11 @@
-import { lazy, Suspense } from "react";
 import { useOwnCall } from "./own-call.tsx";
+import { partLater } from "../ui/part-later.tsx";
 
-const CallPanel = lazy(async () => ({ default: (await import("./call-panel.tsx")).CallPanel }));
+const CallPanel = partLater(async () => (await import("./call-panel.tsx")).CallPanel);
 
 /** The call that was begun at this place; nothing while there is none. */
 export function CallHere({ place }: { place: string }): React.ReactNode {
   const own = useOwnCall();
   if (own.place !== place || own.view.state === "idle") return null;
-  return (
-    <Suspense>
-      <CallPanel own={own} />
-    </Suspense>
-  );
+  return <CallPanel own={own} />;
 }

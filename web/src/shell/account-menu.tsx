@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useOwnCall } from "../call/own-call.tsx";
 import { useOpenWorkspace } from "../access/use-open-workspace.ts";
@@ -9,9 +9,10 @@ import { type FurtherArea, useAreas, useWords } from "../words/index.ts";
 import { useMe } from "./me.tsx";
 import { switchTheme } from "./theme.ts";
 import { useSignOut } from "./use-sign-out.ts";
+import { partLater } from "../ui/part-later.tsx";
 
 const AREAS: readonly FurtherArea[] = ["palette"];
-const Shortcuts = lazy(async () => ({ default: (await import("./shortcuts.tsx")).Shortcuts }));
+const Shortcuts = partLater(async () => (await import("./shortcuts.tsx")).Shortcuts);
 
 /** 'My Account': profile, settings, members, security, language, help, and the way out. */
 export function AccountMenu({ trigger, defaultOpen }: Opened): React.ReactNode {
@@ -59,11 +60,7 @@ export function AccountMenu({ trigger, defaultOpen }: Opened): React.ReactNode {
         <MenuLine />
         <MenuItem onSelect={leave}>{words.say("shell.sign_out")}</MenuItem>
       </Menu>
-      {lists && (
-        <Suspense>
-          <Shortcuts close={() => setLists(false)} />
-        </Suspense>
-      )}
+      {lists && <Shortcuts close={() => setLists(false)} />}
     </>
   );
 }

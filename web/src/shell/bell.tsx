@@ -3,7 +3,7 @@ import { opensLater } from "../ui/later.tsx";
 import { useWords } from "../words/index.ts";
 import { useNotifications } from "./use-notifications.ts";
 
-const List = opensLater(async () => ({ default: (await import("./notifications.tsx")).Notifications }));
+const List = opensLater(async () => (await import("./notifications.tsx")).Notifications);
 const MOST_SHOWN = 99;
 
 /** Notifications, with how many are unread. */

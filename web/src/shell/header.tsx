@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -9,9 +9,10 @@ import { useMe } from "./me.tsx";
 import { Bell } from "./bell.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { StatusChip } from "./status-chip.tsx";
+import { partLater } from "../ui/part-later.tsx";
 
-const Drawer = lazy(async () => ({ default: (await import("./drawer.tsx")).Drawer }));
-const AccountMenu = opensLater(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
+const Drawer = partLater(async () => (await import("./drawer.tsx")).Drawer);
+const AccountMenu = opensLater(async () => (await import("./account-menu.tsx")).AccountMenu);
 
 export function Header(): React.ReactNode {
   const words = useWords();
@@ -56,11 +57,7 @@ function Burger(): React.ReactNode {
       >
         <Icon name="menu" />
       </button>
-      {wanted && (
-        <Suspense>
-          <Drawer close={() => setWanted(false)} />
-        </Suspense>
-      )}
+      {wanted && <Drawer close={() => setWanted(false)} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { isTyping } from "../ui/keys.ts";
 import { useWords } from "../words/index.ts";
+import { partLater } from "../ui/part-later.tsx";
 
-const load = async () => ({ default: (await import("./palette.tsx")).Palette });
-const Palette = lazy(load);
-const Shortcuts = lazy(async () => ({ default: (await import("./shortcuts.tsx")).Shortcuts }));
+const load = async () => (await import("./palette.tsx")).Palette;
+const Palette = partLater(load, { waiting: ({ first, close }) => <Typing typed={first} close={close} /> });
+const Shortcuts = partLater(async () => (await import("./shortcuts.tsx")).Shortcuts);
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the palette; so does Ctrl-K or Cmd-K, anywhere. A question mark opens the list of shortcuts. */
@@ -44,16 +45,8 @@ export function SearchBox(): React.ReactNode {
         <span className="grow">{words.say("shell.search")}</span>
         <kbd aria-hidden="true">{IS_MAC ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
-      {open && (
-        <Suspense fallback={<Typing typed={typed} close={close} />}>
-          <Palette first={typed} close={close} lists={() => setLists(true)} />
-        </Suspense>
-      )}
-      {lists && (
-        <Suspense>
-          <Shortcuts close={() => setLists(false)} />
-        </Suspense>
-      )}
+      {open && <Palette first={typed} close={close} lists={() => setLists(true)} />}
+      {lists && <Shortcuts close={() => setLists(false)} />}
     </>
   );
 }

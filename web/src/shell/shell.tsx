@@ -1,5 +1,5 @@
 /** The frame around every screen of the dashboard: sidebar, header, notices, and the screen itself. */
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import "../call/going-back.ts";
 import { LiveCalls } from "../call/live-calls.tsx";
@@ -15,6 +15,7 @@ import { Header } from "./header.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./use-sidebar.ts";
+import { partLater } from "../ui/part-later.tsx";
 
 export function Shell(): React.ReactNode {
   return (
@@ -70,17 +71,17 @@ function isEditor(pathname: string): boolean {
   return pathname.startsWith(`${paths.agents}/`);
 }
 
-const CallBar = lazy(async () => ({ default: (await import("../call/call-bar.tsx")).CallBar }));
-const AskBeforeBack = lazy(async () => ({ default: (await import("../call/ask-before-back.tsx")).AskBeforeBack }));
+const CallBar = partLater(async () => (await import("../call/call-bar.tsx")).CallBar);
+const AskBeforeBack = partLater(async () => (await import("../call/ask-before-back.tsx")).AskBeforeBack);
 
 function BarOfCall(): React.ReactNode {
   const { view, isBusy, hangUp } = useOwnCall();
   if (view.state === "idle") return null;
   return (
-    <Suspense>
+    <>
       <CallBar />
       {isBusy && <AskBeforeBack hangUp={hangUp} />}
-    </Suspense>
+    </>
   );
 }
 

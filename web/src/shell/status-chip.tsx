@@ -2,7 +2,7 @@ import { opensLater } from "../ui/later.tsx";
 import { useWords } from "../words/index.ts";
 import { STATE_SHAPES, useServerState } from "./server-state.ts";
 
-const Parts = opensLater(async () => ({ default: (await import("./status-parts.tsx")).StatusParts }));
+const Parts = opensLater(async () => (await import("./status-parts.tsx")).StatusParts);
 
 /** 'API Status: Healthy', from what the server says of itself; a press shows its parts. */
 export function StatusChip(): React.ReactNode {

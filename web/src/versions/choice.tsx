@@ -1,7 +1,7 @@
 /** The version that is used, and a dialog that names another one. */
 import { listAgentVersions, listVersionChoices, mayActAs, setVersionChoice } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { server } from "../server.ts";
 import { useMe } from "../shell/me.tsx";
 import { useAct } from "../ui/act.ts";
@@ -12,8 +12,9 @@ import { Loaded } from "../ui/loaded.tsx";
 import { ProblemLine } from "../ui/problem-line.tsx";
 import { type FurtherArea, useAreas, useWords } from "../words/index.ts";
 import { type ChoiceProps, idOf } from "./chooser.ts";
+import { partLater } from "../ui/part-later.tsx";
 
-const Split = lazy(async () => ({ default: (await import("./split.tsx")).Split }));
+const Split = partLater(async () => (await import("./split.tsx")).Split);
 
 const AREAS: readonly FurtherArea[] = ["publishing"];
 const CHOICES = ["version-choices"] as const;
@@ -99,11 +100,7 @@ function Choose({ kind, target, agentId, name, version, close }: ChooseProps): R
           <Button onClick={close}>{words.say("shell.cancel")}</Button>
         </div>
       </form>
-      {versions.data && (
-        <Suspense>
-          <Split kind={kind} target={target} agentId={agentId} name={name} versions={versions.data.data} />
-        </Suspense>
-      )}
+      {versions.data && <Split kind={kind} target={target} agentId={agentId} name={name} versions={versions.data.data} />}
     </Dialog>
   );
 }

@@ -90,6 +90,11 @@ export function useAreas(areas: readonly FurtherArea[]): void {
   if (coming) use(coming);
 }
 
+/** Fetches again, once it is wanted, what could not be had of the sentences. */
+export function useAskAgain(): () => void {
+  return useSpoken().words.askAgain;
+}
+
 /** The language in use, and how to choose another. */
 export function useLanguage(): { language: Language; choose(language: Language): void } {
   const { words, choose } = useSpoken();

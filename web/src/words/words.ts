@@ -19,6 +19,8 @@ export interface GrowingWords extends Words {
   readonly asked: readonly FurtherArea[];
   /** Over when these areas can be said; nothing to wait for when they can already. */
   bring(areas: readonly FurtherArea[]): Promise<void> | undefined;
+  /** Areas that could not be had are fetched again when somebody next wants them. Until then they stay failed: each attempt to draw would ask. */
+  readonly askAgain: () => void;
 }
 
 /** Of a catalogue that is all there: the public site's. */
@@ -50,8 +52,14 @@ export function createWords<C extends Areas>(language: Language, catalogue: C): 
 export function createGrowingWords(language: Language, { catalogue, further }: LanguageFile): GrowingWords {
   const here: Record<string, Readonly<Record<string, string>>> = { ...catalogue };
   const coming = new Map<FurtherArea, Promise<void>>();
+  const failed = new Set<FurtherArea>();
   const bringOne = async (area: FurtherArea): Promise<void> => {
-    here[area] = await further[area]();
+    try {
+      here[area] = await further[area]();
+    } catch (error) {
+      failed.add(area);
+      throw error;
+    }
   };
   const bringAll = async (wanted: readonly FurtherArea[]): Promise<void> => {
     await Promise.all(wanted.map(async (area) => coming.get(area)));
@@ -70,6 +78,12 @@ export function createGrowingWords(language: Language, { catalogue, further }: L
       const wait = waits.get(key) ?? bringAll(areas);
       waits.set(key, wait);
       return wait;
+    },
+    askAgain() {
+      if (failed.size === 0) return;
+      for (const area of failed) coming.delete(area);
+      failed.clear();
+      waits.clear();
     },
   };
 }

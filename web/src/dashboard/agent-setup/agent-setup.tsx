@@ -2,7 +2,7 @@
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { AgentDocument, listAgents, mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -13,10 +13,12 @@ import { useWords } from "../../words/index.ts";
 import { AgentsList, NewOnes } from "./agents-list.tsx";
 import { freshDocument } from "./fresh-document.ts";
 import * as questions from "./questions.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
 const loadEditor = () => import("./editor.tsx");
-const Editor = lazy(async () => ({ default: (await loadEditor()).Editor }));
-const Gallery = lazy(async () => ({ default: (await import("./gallery/gallery.tsx")).Gallery }));
+const WAITING = { waiting: () => <Loading rows={6} /> };
+const Editor = partLater(async () => (await loadEditor()).Editor, WAITING);
+const Gallery = partLater(async () => (await import("./gallery/gallery.tsx")).Gallery, WAITING);
 
 const NEW = "new";
 /** Here the list would take room from the settings. */
@@ -37,9 +39,7 @@ export function AgentSetup(): React.ReactNode {
     <div className={`setup${id === undefined ? " choosing" : ""}${folded ? " folded" : ""}`}>
       <PageTitle title={words.say("shell.setup")} />
       <AgentsList query={agents} chosen={id} folded={folded} fold={setFolded} />
-      <Suspense fallback={<Loading rows={6} />}>
-        {id === undefined ? <Choose /> : id === NEW ? <NewAgent /> : <OpenAgent key={id} id={id} />}
-      </Suspense>
+      {id === undefined ? <Choose /> : id === NEW ? <NewAgent /> : <OpenAgent key={id} id={id} />}
     </div>
   );
 }
@@ -52,11 +52,7 @@ function Choose(): React.ReactNode {
       <h1>{words.say("shell.setup")}</h1>
       <p className="lead">{words.say("agents.choose_note")}</p>
       <NewOnes />
-      {mayMake && (
-        <Suspense fallback={<Loading rows={6} />}>
-          <Gallery />
-        </Suspense>
-      )}
+      {mayMake && <Gallery />}
     </div>
   );
 }

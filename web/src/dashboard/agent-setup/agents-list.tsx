@@ -1,7 +1,7 @@
 /** The agents of the workspace: found by name, opened, or begun from a template. */
 import { type Agent, mayActAs } from "@ongea/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -10,8 +10,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
 import { DeletedAgents } from "./deleted-agents.tsx";
+import { partLater } from "../../ui/part-later.tsx";
 
-const ImportDialog = lazy(async () => ({ default: (await import("./file-dialogs.tsx")).ImportDialog }));
+const ImportDialog = partLater(async () => (await import("./file-dialogs.tsx")).ImportDialog);
 
 /** So few are seen at once. */
 const WITHOUT_FILTER = 6;
@@ -111,11 +112,7 @@ export function NewOnes(): React.ReactNode {
       <button type="button" className="link" onClick={() => setImports(true)}>
         {words.say("agents.import")}
       </button>
-      {imports && (
-        <Suspense>
-          <ImportDialog close={() => setImports(false)} />
-        </Suspense>
-      )}
+      {imports && <ImportDialog close={() => setImports(false)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** One agent: its settings in tabs, what is not saved yet, and the call beside it that hears the last save. */
 import { type Agent, type AgentDocument, type AgentPublishing, mayActAs, valueAt } from "@ongea/contract";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -23,18 +23,20 @@ import { KeyNote } from "./provider-means.tsx";
 import { type Tab, TABS } from "./tabs.ts";
 import { type Save, useSave } from "./use-save.ts";
 import { Versions } from "./versions.tsx";
+import { partLater } from "../../ui/part-later.tsx";
 
-const Conflict = lazy(async () => ({ default: (await import("./conflict.tsx")).Conflict }));
-const Publish = lazy(async () => ({ default: (await import("./publish.tsx")).Publish }));
-const Inbound = lazy(async () => ({ default: (await import("./inbound.tsx")).Inbound }));
-const Analytics = lazy(async () => ({ default: (await import("./analytics.tsx")).Analytics }));
-const Dispositions = lazy(async () => ({ default: (await import("./dispositions.tsx")).Dispositions }));
-const FixedAnswers = lazy(async () => ({ default: (await import("./fixed-answers.tsx")).FixedAnswers }));
-const Realtime = lazy(async () => ({ default: (await import("./realtime.tsx")).Realtime }));
-const Webhook = lazy(async () => ({ default: (await import("./webhook.tsx")).Webhook }));
-const KnowledgeTab = lazy(async () => ({ default: (await import("./knowledge-tab.tsx")).KnowledgeTab }));
-const NextCall = lazy(async () => ({ default: (await import("./next-call.tsx")).NextCall }));
-const TestsTab = lazy(async () => ({ default: (await import("./agent-tests/tests-tab.tsx")).TestsTab }));
+const TAB = { waiting: () => <Loading rows={4} /> };
+const Conflict = partLater(async () => (await import("./conflict.tsx")).Conflict);
+const Publish = partLater(async () => (await import("./publish.tsx")).Publish);
+const Inbound = partLater(async () => (await import("./inbound.tsx")).Inbound, TAB);
+const Analytics = partLater(async () => (await import("./analytics.tsx")).Analytics, TAB);
+const Dispositions = partLater(async () => (await import("./dispositions.tsx")).Dispositions);
+const FixedAnswers = partLater(async () => (await import("./fixed-answers.tsx")).FixedAnswers);
+const Realtime = partLater(async () => (await import("./realtime.tsx")).Realtime);
+const Webhook = partLater(async () => (await import("./webhook.tsx")).Webhook);
+const KnowledgeTab = partLater(async () => (await import("./knowledge-tab.tsx")).KnowledgeTab, TAB);
+const NextCall = partLater(async () => (await import("./next-call.tsx")).NextCall);
+const TestsTab = partLater(async () => (await import("./agent-tests/tests-tab.tsx")).TestsTab, TAB);
 
 /** `agent`: as it stands on the server; `fresh`: one that has never been saved. */
 type EditorProps =
@@ -61,17 +63,11 @@ export function Editor({ agent, publishing, fresh }: EditorProps): React.ReactNo
       <div className="setup-work">
         <Head agent={agent} publishing={publishing} draft={draft} save={save} maySave={maySave} />
         <div className="next-call-place">
-          <Suspense>
-            <NextCall document={draft.document} />
-          </Suspense>
+          <NextCall document={draft.document} />
         </div>
         {!mayEdit && <p className="hint">{words.say("shell.needs_role")}</p>}
         <ProblemLine>{save.problem}</ProblemLine>
-        {agent && save.theirs && (
-          <Suspense>
-            <Conflict agentId={agent.id} theirs={save.theirs} draft={draft} done={save.forgetTheirs} />
-          </Suspense>
-        )}
+        {agent && save.theirs && <Conflict agentId={agent.id} theirs={save.theirs} draft={draft} done={save.forgetTheirs} />}
         <Settings agent={agent} bound={bound} isDirty={isDirty || draft.base.revision > 0} />
       </div>
       <TalkBeside agent={agent} publishing={publishing} document={draft.document} isDirty={isDirty} />
@@ -160,9 +156,7 @@ function SaveActs({ agent, publishing, draft, save, maySave }: HeadProps): React
         </Button>
       )}
       {agent && publishing?.draft && publishes && (
-        <Suspense>
-          <Publish agentId={agent.id} publishing={publishing} draft={draft} close={() => setPublishes(false)} />
-        </Suspense>
+        <Publish agentId={agent.id} publishing={publishing} draft={draft} close={() => setPublishes(false)} />
       )}
     </>
   );

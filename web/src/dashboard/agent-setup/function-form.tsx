@@ -1,6 +1,6 @@
 import { chosenOf } from "../../ui/chosen.ts";
 import { FUNCTION_METHODS } from "@ongea/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,8 +8,9 @@ import { useWords } from "../../words/index.ts";
 import { ARGUMENT_TYPES, faultOfFunction, type FunctionDraft, type FunctionFault } from "./function-draft.ts";
 import { LateCorrection } from "./late-correction.tsx";
 import { TryFunction } from "./try-function.tsx";
+import { partLater } from "../../ui/part-later.tsx";
 
-const AnswerTemplate = lazy(async () => ({ default: (await import("./answer-template.tsx")).AnswerTemplate }));
+const AnswerTemplate = partLater(async () => (await import("./answer-template.tsx")).AnswerTemplate);
 
 interface FormProps {
   first: FunctionDraft;
@@ -57,16 +58,14 @@ export function FunctionForm({ first, otherNames, language, cancel, done }: Form
         </SelectField>
         <LateCorrection draft={draft} set={set} otherNames={otherNames} />
       </Section>
-      <Suspense>
-        <AnswerTemplate
-          answer={draft.answer}
-          set={(answer) => set({ answer })}
-          example={example}
-          setExample={setExample}
-          hasEffect={draft.method !== "GET"}
-          language={language}
-        />
-      </Suspense>
+      <AnswerTemplate
+        answer={draft.answer}
+        set={(answer) => set({ answer })}
+        example={example}
+        setExample={setExample}
+        hasEffect={draft.method !== "GET"}
+        language={language}
+      />
       <TryFunction draft={draft} isReady={fault === undefined} explain={() => setChecked(true)} answered={setExample} />
       <div className="dialog-acts">
         <Button rank="first" type="submit">

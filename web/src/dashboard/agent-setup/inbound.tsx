@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react";
 import { useWords } from "../../words/index.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const FreeNumbers = lazy(async () => ({ default: (await import("./free-numbers.tsx")).FreeNumbers }));
+const FreeNumbers = partLater(async () => (await import("./free-numbers.tsx")).FreeNumbers);
 
 interface InboundProps {
   numbers: readonly string[];
@@ -26,11 +26,7 @@ export function Inbound({ numbers, agentId }: InboundProps): React.ReactNode {
           ))}
         </ul>
       )}
-      {agentId !== undefined && (
-        <Suspense>
-          <FreeNumbers agentId={agentId} />
-        </Suspense>
-      )}
+      {agentId !== undefined && <FreeNumbers agentId={agentId} />}
     </section>
   );
 }

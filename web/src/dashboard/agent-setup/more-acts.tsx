@@ -1,6 +1,6 @@
 /** Duplicating an agent, taking it away as a file, and deleting it. */
 import { type Agent, createAgent, deleteAgent, documentOf } from "@ongea/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
@@ -10,8 +10,9 @@ import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { useBringBack } from "./deleted-agents.tsx";
+import { partLater } from "../../ui/part-later.tsx";
 
-const ExportDialog = lazy(async () => ({ default: (await import("./file-dialogs.tsx")).ExportDialog }));
+const ExportDialog = partLater(async () => (await import("./file-dialogs.tsx")).ExportDialog);
 
 export function MoreActs({ agent }: { agent: Agent }): React.ReactNode {
   const words = useWords();
@@ -61,11 +62,7 @@ export function MoreActs({ agent }: { agent: Agent }): React.ReactNode {
         title={words.say("agents.export")}
         onClick={() => setExports(true)}
       />
-      {exports && (
-        <Suspense>
-          <ExportDialog agent={agent} close={() => setExports(false)} />
-        </Suspense>
-      )}
+      {exports && <ExportDialog agent={agent} close={() => setExports(false)} />}
       <Button
         rank="quiet"
         icon="trash"

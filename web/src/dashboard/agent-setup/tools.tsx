@@ -1,18 +1,18 @@
 /** What the agent can do in a call: the tools that this server runs itself, and the hours within which it gives appointments. */
 import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf, WEEKDAYS, isRecord } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
 import { TOOL_KINDS, type ToolKind, toolKindOf } from "../../tool-kinds.ts";
 import { Field } from "./entry-list.tsx";
 import type { Bound } from "./fields.tsx";
 import * as questions from "./questions.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const Functions = lazy(async () => ({ default: (await import("./functions.tsx")).Functions }));
-const Transfers = lazy(async () => ({ default: (await import("./transfers.tsx")).Transfers }));
-const SendTool = lazy(async () => ({ default: (await import("./send-tool.tsx")).SendTool }));
-const McpTools = lazy(async () => ({ default: (await import("./mcp/mcp-tools.tsx")).McpTools }));
-const HoursGrid = lazy(async () => ({ default: (await import("./hours-grid.tsx")).HoursGrid }));
+const Functions = partLater(async () => (await import("./functions.tsx")).Functions);
+const Transfers = partLater(async () => (await import("./transfers.tsx")).Transfers);
+const SendTool = partLater(async () => (await import("./send-tool.tsx")).SendTool);
+const McpTools = partLater(async () => (await import("./mcp/mcp-tools.tsx")).McpTools);
+const HoursGrid = partLater(async () => (await import("./hours-grid.tsx")).HoursGrid);
 
 const API_TOOLS = [...CONVERSATION_PATH, "tools_config", "api_tools"] as const;
 /** All of them keep to the hours. */
@@ -67,14 +67,10 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
         ))}
       </section>
       {hasCalendar && <Hours tools={tools} change={change} readOnly={bound.readOnly} />}
-      <Suspense>
-        <SendTool tools={tools} change={change} readOnly={bound.readOnly} />
-      </Suspense>
+      <SendTool tools={tools} change={change} readOnly={bound.readOnly} />
       <Transfers tools={tools} change={change} readOnly={bound.readOnly} />
       <Functions tools={tools} change={change} readOnly={bound.readOnly} language={language} />
-      <Suspense>
-        <McpTools tools={tools} change={change} readOnly={bound.readOnly} language={language} />
-      </Suspense>
+      <McpTools tools={tools} change={change} readOnly={bound.readOnly} language={language} />
     </>
   );
 }
@@ -127,9 +123,7 @@ function Hours({ tools, change, readOnly }: HoursProps): React.ReactNode {
     <section className="controls" aria-label={words.say("agents.section_hours")}>
       <h2>{words.say("agents.section_hours")}</h2>
       <p className="hint">{words.say("agents.hours_note")}</p>
-      <Suspense>
-        <HoursGrid days={days} readOnly={readOnly} />
-      </Suspense>
+      <HoursGrid days={days} readOnly={readOnly} />
       {fields.map((field) => (
         <Field key={field.label} field={{ ...field, most: 2_000, isLeftToRight: true }} readOnly={readOnly} />
       ))}

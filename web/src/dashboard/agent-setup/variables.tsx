@@ -1,9 +1,12 @@
 /** Puts a variable into a prompt or a welcome message; the list comes with the first press. */
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/index.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const Menu = lazy(async () => ({ default: (await import("./variables-menu.tsx")).VariablesMenu }));
+const Menu = partLater(async () => (await import("./variables-menu.tsx")).VariablesMenu, {
+  waiting: ({ trigger }) => trigger,
+});
 
 interface VariablesProps {
   areaId: string;
@@ -28,15 +31,13 @@ export function Variables({ areaId, value, set }: VariablesProps): React.ReactNo
   );
   if (!isWanted) return button;
   return (
-    <Suspense fallback={button}>
-      <Menu
-        trigger={button}
-        label={words.say("agents.variables")}
-        areaId={areaId}
-        value={value}
-        set={set}
-        hadCursor={() => hadCursor.current}
-      />
-    </Suspense>
+    <Menu
+      trigger={button}
+      label={words.say("agents.variables")}
+      areaId={areaId}
+      value={value}
+      set={set}
+      hadCursor={() => hadCursor.current}
+    />
   );
 }

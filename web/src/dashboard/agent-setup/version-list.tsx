@@ -9,7 +9,7 @@ import {
   VERSION_NOTE_CHARACTERS,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
@@ -21,8 +21,9 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { type FurtherArea, useAreas, useWords } from "../../words/index.ts";
 import * as questions from "./questions.ts";
 import type { AgentDraft } from "./use-agent-draft.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const Difference = lazy(async () => ({ default: (await import("./difference.tsx")).Difference }));
+const Difference = partLater(async () => (await import("./difference.tsx")).Difference, { waiting: () => <Loading /> });
 const AREAS: readonly FurtherArea[] = ["agents", "publishing", "tools"];
 
 interface VersionListProps {
@@ -91,11 +92,7 @@ function VersionRow({ agent, version: row, ...rest }: VersionListProps & { versi
       )}
       {note !== "" && opened !== "words" && <p className="hint basis-full">{note}</p>}
       {opened === "words" && <Describe agentId={agent.id} version={row} done={() => open(undefined)} />}
-      {opened === "difference" && (
-        <Suspense fallback={<Loading />}>
-          <Difference agent={agent} version={version} {...rest} />
-        </Suspense>
-      )}
+      {opened === "difference" && <Difference agent={agent} version={version} {...rest} />}
     </li>
   );
 }

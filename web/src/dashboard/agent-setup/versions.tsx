@@ -1,11 +1,12 @@
 /** What stood before: every version is kept; it can be compared and restored. */
 import type { Agent } from "@ongea/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/index.ts";
 import type { AgentDraft } from "./use-agent-draft.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const VersionList = lazy(async () => ({ default: (await import("./version-list.tsx")).VersionList }));
+const VersionList = partLater(async () => (await import("./version-list.tsx")).VersionList);
 
 export function Versions({ agent, draft }: { agent: Agent; draft: AgentDraft }): React.ReactNode {
   const words = useWords();
@@ -13,11 +14,7 @@ export function Versions({ agent, draft }: { agent: Agent; draft: AgentDraft }):
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words.say("agents.versions")}</Button>
-      {open && (
-        <Suspense>
-          <VersionList agent={agent} draft={draft} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <VersionList agent={agent} draft={draft} close={() => setOpen(false)} />}
     </>
   );
 }

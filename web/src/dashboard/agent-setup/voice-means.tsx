@@ -1,14 +1,14 @@
 /** The voice of an assistant: those that this workspace has and that speak the language of the call. */
 import { listVoices, valueAt } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { server } from "../../server.ts";
 import { accentOf, primaryOf } from "../../voice/voice-words.ts";
 import { useWords } from "../../words/index.ts";
 import { chosenVoice, voiceChanges } from "./chosen-voice.ts";
 import { LANGUAGE_PATHS, type Path } from "./controls.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const HearVoice = lazy(async () => ({ default: (await import("./hear-voice.tsx")).HearVoice }));
+const HearVoice = partLater(async () => (await import("./hear-voice.tsx")).HearVoice);
 
 interface VoiceMeansProps {
   common: Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
@@ -43,11 +43,7 @@ export function VoiceMeans({ common, bound }: VoiceMeansProps): React.ReactNode 
           </option>
         ))}
       </select>
-      {heard && (
-        <Suspense>
-          <HearVoice voice={heard} />
-        </Suspense>
-      )}
+      {heard && <HearVoice voice={heard} />}
     </>
   );
 }

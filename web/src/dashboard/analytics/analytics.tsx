@@ -1,7 +1,6 @@
 /** What finished calls add up to: boards over one question to the server, and the calls behind each figure. */
 import { type BoardChart, type CallBoard, readCallBoard } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
@@ -23,9 +22,12 @@ import { GroupChoice } from "./group-choice.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { ALL, COLUMNS, COSTS, QUALITY } from "./measures.ts";
 import { OpenBoard, SavedBoards } from "./saved-boards.tsx";
+import { partLater } from "../../ui/part-later.tsx";
 
 /** Fetched with its board: most people look at the others. */
-const CallsBehind = lazy(async () => ({ default: (await import("./calls-behind.tsx")).CallsBehind }));
+const CallsBehind = partLater(async () => (await import("./calls-behind.tsx")).CallsBehind, {
+  waiting: () => <Loading rows={6} />,
+});
 
 export function Analytics(): React.ReactNode {
   const words = useWords();
@@ -61,13 +63,7 @@ export function Analytics(): React.ReactNode {
         {wanted.board !== "calls" && <Display wanted={wanted} />}
       </Filters>
       <OpenBoard wanted={wanted} />
-      {wanted.board === "calls" ? (
-        <Suspense fallback={<Loading rows={6} />}>
-          <CallsBehind wanted={wanted} />
-        </Suspense>
-      ) : (
-        <Boards wanted={wanted} />
-      )}
+      {wanted.board === "calls" ? <CallsBehind wanted={wanted} /> : <Boards wanted={wanted} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Boards that are saved under a name: one's own, or the whole workspace's. */
 import { changeSavedBoard, type SavedBoard } from "@ongea/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,8 +13,11 @@ import { useWords } from "../../words/index.ts";
 import { type BoardFilter, parseFilter, savedAddress, viewOf } from "./filter.ts";
 import { LONGEST_NAME, useMayShare } from "../../shell/may-share.ts";
 import { KEY, useSavedBoards } from "./saved-boards-query.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const SavedBoardList = lazy(async () => ({ default: (await import("./saved-board-list.tsx")).SavedBoardList }));
+const SavedBoardList = partLater(async () => (await import("./saved-board-list.tsx")).SavedBoardList, {
+  waiting: () => <Loading rows={2} />,
+});
 
 export function SavedBoards({ wanted }: { wanted: BoardFilter }): React.ReactNode {
   const words = useWords();
@@ -22,9 +25,7 @@ export function SavedBoards({ wanted }: { wanted: BoardFilter }): React.ReactNod
   return (
     <Popover label={label} trigger={<Button icon="down">{label}</Button>}>
       <div className="grid gap-3">
-        <Suspense fallback={<Loading rows={2} />}>
-          <SavedBoardList wanted={wanted} />
-        </Suspense>
+        <SavedBoardList wanted={wanted} />
       </div>
     </Popover>
   );

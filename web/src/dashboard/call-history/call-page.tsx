@@ -13,7 +13,7 @@ import {
   readWholeRecording,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { CallTranscript } from "../../call/call-transcript.tsx";
@@ -47,8 +47,9 @@ import { StopCall } from "./stop-call.tsx";
 import { Supervise } from "./supervise.tsx";
 import { WholeWords } from "./whole-words.tsx";
 import { usePlayer } from "./use-player.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const Replays = lazy(async () => ({ default: (await import("./replays.tsx")).Replays }));
+const Replays = partLater(async () => (await import("./replays.tsx")).Replays);
 
 /** On a phone the strip keeps this width and slides under the playhead. */
 const NARROWEST_STRIP_PX = 760;
@@ -177,15 +178,13 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         </div>
       </div>
       {!running && call.agent_id !== null && (
-        <Suspense>
-          <Replays
-            callId={call.id}
-            agentId={call.agent_id}
-            hasRecording={recording !== undefined}
-            mayReplay={mayTest}
-            {...(player.ready ? { goTo: player.goTo } : {})}
-          />
-        </Suspense>
+        <Replays
+          callId={call.id}
+          agentId={call.agent_id}
+          hasRecording={recording !== undefined}
+          mayReplay={mayTest}
+          {...(player.ready ? { goTo: player.goTo } : {})}
+        />
       )}
     </>
   );

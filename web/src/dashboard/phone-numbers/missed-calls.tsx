@@ -1,10 +1,11 @@
 /** How a number answers missed calls: by its agent at once, by a call back, or by a message. */
 import { mayActAs, type PhoneNumber } from "@ongea/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useMe } from "../../shell/me.tsx";
 import { useWords } from "../../words/index.ts";
+import { partLater } from "../../ui/part-later.tsx";
 
-const Sheet = lazy(async () => ({ default: (await import("./missed-calls-dialog.tsx")).MissedCallsDialog }));
+const Sheet = partLater(async () => (await import("./missed-calls-dialog.tsx")).MissedCallsDialog);
 
 export function MissedCalls({ one }: { one: PhoneNumber }): React.ReactNode {
   const words = useWords();
@@ -19,11 +20,7 @@ export function MissedCalls({ one }: { one: PhoneNumber }): React.ReactNode {
         {label}
         <span className="visually-hidden"> {one.phone_number}</span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Sheet one={one} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Sheet one={one} close={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,28 +1,30 @@
 /** Settings: pages of a person and of a workspace, each with an address. */
 import { SETTINGS_PAGES, type SettingsPage } from "@ongea/contract";
-import { lazy } from "react";
 import { Navigate, useParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
 import { NotFound } from "../../shell/not-found.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
 import { settingsPagesFor } from "../../shell/settings-pages.ts";
+import { Loading } from "../../ui/loaded.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { LanguagePage } from "./language-page.tsx";
 import { ProfilePage } from "./profile-page.tsx";
+import { partLater } from "../../ui/part-later.tsx";
 
-const Notifications = lazy(async () => ({ default: (await import("./notifications-page.tsx")).NotificationsPage }));
-const Security = lazy(async () => ({ default: (await import("./security/security-page.tsx")).SecurityPage }));
-const Members = lazy(async () => ({ default: (await import("./members/members-page.tsx")).MembersPage }));
-const Workspace = lazy(async () => ({ default: (await import("./workspace-page.tsx")).WorkspacePage }));
-const Balance = lazy(async () => ({ default: (await import("./balance/balance-page.tsx")).BalancePage }));
-const Privacy = lazy(async () => ({ default: (await import("./privacy/privacy-page.tsx")).PrivacyPage }));
-const Audit = lazy(async () => ({ default: (await import("./audit/audit-page.tsx")).AuditPage }));
-const Leads = lazy(async () => ({ default: (await import("./leads-page.tsx")).LeadsPage }));
-const Codes = lazy(async () => ({ default: (await import("./codes-page.tsx")).CodesPage }));
+const WAITING = { waiting: () => <Loading rows={3} /> };
+const Notifications = partLater(async () => (await import("./notifications-page.tsx")).NotificationsPage, WAITING);
+const Security = partLater(async () => (await import("./security/security-page.tsx")).SecurityPage, WAITING);
+const Members = partLater(async () => (await import("./members/members-page.tsx")).MembersPage, WAITING);
+const Workspace = partLater(async () => (await import("./workspace-page.tsx")).WorkspacePage, WAITING);
+const Balance = partLater(async () => (await import("./balance/balance-page.tsx")).BalancePage, WAITING);
+const Privacy = partLater(async () => (await import("./privacy/privacy-page.tsx")).PrivacyPage, WAITING);
+const Audit = partLater(async () => (await import("./audit/audit-page.tsx")).AuditPage, WAITING);
+const Leads = partLater(async () => (await import("./leads-page.tsx")).LeadsPage, WAITING);
+const Codes = partLater(async () => (await import("./codes-page.tsx")).CodesPage, WAITING);
 
-const Speech = lazy(async () => ({ default: (await import("./speech-page.tsx")).SpeechPage }));
+const Speech = partLater(async () => (await import("./speech-page.tsx")).SpeechPage, WAITING);
 
 const PAGES: Record<SettingsPage, React.ComponentType> = {
   profile: ProfilePage,

@@ -1,6 +1,6 @@
 import { chosenOf } from "../../ui/chosen.ts";
 import { changeWorkspace, createWorkspace, CURRENCIES, type Currency, mayActAs } from "@ongea/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { ME, useMe } from "../../shell/me.tsx";
@@ -13,8 +13,9 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/index.ts";
 import { DialLimitsForm } from "./dial-limits-form.tsx";
 import { Section } from "./section.tsx";
+import { partLater } from "../../ui/part-later.tsx";
 
-const CountryRules = lazy(async () => ({ default: (await import("./rules/country-rules.tsx")).CountryRules }));
+const CountryRules = partLater(async () => (await import("./rules/country-rules.tsx")).CountryRules);
 
 export function WorkspacePage(): React.ReactNode {
   const words = useWords();
@@ -37,9 +38,7 @@ export function WorkspacePage(): React.ReactNode {
         <DialLimitsForm mayChange={mayActAs(me.workspace.role, "admin")} />
       </Section>
       <Section name="rules" title={words.say("settings.rules_title")} note={words.say("settings.rules_note")}>
-        <Suspense>
-          <CountryRules mayChange={mayActAs(me.workspace.role, "admin")} />
-        </Suspense>
+        <CountryRules mayChange={mayActAs(me.workspace.role, "admin")} />
       </Section>
       {me.kind === "person" && (
         <Section title={words.say("settings.workspace_new")}>

@@ -1,7 +1,7 @@
 /** Tools of MCP servers that the agent may use in a call. */
 import { type ApiTool, type ApiTools, listMcpServers, mcpRequestOf, type McpServer } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { server } from "../../../server.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -9,10 +9,11 @@ import { Icon } from "../../../ui/icon.tsx";
 import { type FurtherArea, useAreas, useWords } from "../../../words/index.ts";
 import { listedTool, mcpToolsOf, mcpToolState, type McpToolState, withMcpTool, withoutMcpTool } from "./mcp-draft.ts";
 import { SERVERS } from "./keys.ts";
+import { partLater } from "../../../ui/part-later.tsx";
 
 const AREAS: readonly FurtherArea[] = ["agents", "mcp"];
-const Servers = lazy(async () => ({ default: (await import("./mcp-servers.tsx")).McpServers }));
-const ToolForm = lazy(async () => ({ default: (await import("./mcp-tool-form.tsx")).McpToolForm }));
+const Servers = partLater(async () => (await import("./mcp-servers.tsx")).McpServers);
+const ToolForm = partLater(async () => (await import("./mcp-tool-form.tsx")).McpToolForm);
 
 interface McpToolsProps {
   tools: ApiTools;
@@ -61,9 +62,7 @@ export function McpTools({ tools, change, readOnly, language }: McpToolsProps): 
         title={words.say("mcp.choose")}
         description={words.say("mcp.servers_note")}
       >
-        <Suspense>
-          <Servers tools={tools} change={change} close={() => setChoosing(false)} />
-        </Suspense>
+        <Servers tools={tools} change={change} close={() => setChoosing(false)} />
       </Dialog>
       <Dialog
         open={edited !== undefined}
@@ -71,17 +70,15 @@ export function McpTools({ tools, change, readOnly, language }: McpToolsProps): 
         title={words.say("agents.function_change_named", { name: edited?.name ?? "" })}
       >
         {edited && (
-          <Suspense>
-            <ToolForm
-              tools={tools}
-              tool={edited}
-              language={language}
-              done={(next) => {
-                if (next) change(next);
-                setEdited(undefined);
-              }}
-            />
-          </Suspense>
+          <ToolForm
+            tools={tools}
+            tool={edited}
+            language={language}
+            done={(next) => {
+              if (next) change(next);
+              setEdited(undefined);
+            }}
+          />
         )}
       </Dialog>
     </section>
