@@ -81,9 +81,8 @@ test("the server itself can neither change nor remove an entry", async () => {
 });
 
 test("a hundred ways to change the log afterwards are each found, and the first broken entry is named", async () => {
-  await database.asOwner(
-    "create table kept_log as select * from audit_log; create table kept_heads as select * from audit_heads",
-  );
+  await database.asOwner("create table kept_log as select * from audit_log");
+  const restored = "delete from audit_log; insert into audit_log select * from kept_log";
   const columns = [
     "at = at + interval '1 second'",
     "actor = 'somebody else'",
@@ -99,13 +98,14 @@ test("a hundred ways to change the log afterwards are each found, and the first 
   for (let round = 0; round < 100; round++) {
     const position = randomInt(1, ENTRIES + 1);
     const change = columns[round % (columns.length + 2)];
-    if (change !== undefined) await tamper(`update audit_log set ${change} ${where(position)}`);
-    else if (round % 2 === 0) await tamper(`delete from audit_log ${where(position)}`);
-    else await tamper(`delete from audit_log where workspace_id = '${actor.workspaceId}' and position >= ${position}`);
+    const removed = round % 2 === 0 ? where(position) : `where workspace_id = '${actor.workspaceId}' and position >= ${position}`;
+    const changed =
+      change === undefined ? `delete from audit_log ${removed}` : `update audit_log set ${change} ${where(position)}`;
+    await tamper(`${restored}; ${changed}`);
     const { broken } = await audit.verify();
     expect(broken, `round ${round}`).toMatchObject([{ workspaceId: actor.workspaceId, position }]);
-    await tamper("delete from audit_log; insert into audit_log select * from kept_log");
   }
+  await tamper(restored);
   expect((await audit.verify()).broken).toEqual([]);
 });
 
