@@ -34,6 +34,9 @@ const FAKING = [...SHARING, ...SHARING_PARTS].flatMap((folder) =>
 const PARTS = ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"];
 
 const shared = {
+  // What was made of a source is kept by its contents: other projects, later runs and the other Node read it back. Only what runs in
+  // processes of its own: what comes before all tests loses its stack traces by it.
+  experimental: { fsModuleCache: true },
   // Real threads, sockets and processes on a busy machine: what passes on a second try only is counted as flaky, and six may be.
   retry: 1,
   // More than there are cores: many wait for a peer, a clock or a database.
@@ -47,6 +50,7 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: "server/src/platform/testing/prepare-once.ts",
+    experimental: { fsModuleCachePath: ".ongea/modules" },
     projects: [
       {
         test: {

@@ -61,6 +61,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 const shared = {
+  // As in vitest.config.ts.
+  experimental: { fsModuleCache: true },
   setupFiles: "e2e/failed-pages.ts",
   // Its servers, phones and browsers are processes of their own; what a story is made of is loaded once for all files.
   isolate: false,
@@ -79,6 +81,7 @@ export default defineConfig({
     passWithNoTests: true,
     sequence: { sequencer: LongestFirst },
     globalSetup: "server/src/platform/testing/prepare-once.ts",
+    experimental: { fsModuleCachePath: ".ongea/modules" },
     projects: [
       {
         test: {
