@@ -59,6 +59,9 @@ test("every page is there in all nine languages, and each names the others", asy
     LANGUAGES.map(async (language) => /<h1>(.*?)</.exec((await get(addressIn(language, "/"))).html)?.[1]),
   );
   expect(new Set(titles).size).toBe(LANGUAGES.length);
+  // The call in the strip is held by voice, and so in English.
+  expect((await get("/sw/")).html).toContain("Simu hii ni ya Kiingereza.");
+  expect((await get("/")).html).not.toContain("This call is in English.");
   const { html: sitemap } = await get("/sitemap.xml");
   expect(sitemap).toContain("<loc>https://ongea.example/sw/about</loc>");
   expect(sitemap).toContain('hreflang="am" href="https://ongea.example/am/about"/>');

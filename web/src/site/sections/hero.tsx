@@ -44,14 +44,17 @@ export function Hero(): React.ReactNode {
               {say(`landing.${kind}`)}
             </span>
           ))}
-          <span className="faint">{say("landing.wider")}</span>
+          <span className="faint">
+            {say("landing.wider")}
+            {words.language !== "en" && ` ${say("landing.call_in_english")}`}
+          </span>
         </div>
       </div>
     </>
   );
 }
 
-/** A call by voice with its words under their threads; longer than the screen, it slides. */
+/** A call by voice, which only those in English are, with its words under their threads; longer than the screen, it slides. */
 function Cloth(): React.ReactNode {
   const { say } = useSiteWords();
   const call = CALLS.booking;

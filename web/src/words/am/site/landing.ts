@@ -12,6 +12,7 @@ export const landing = {
   both: "ሁለቱም በአንድ ጊዜ",
   pause: "ዝምታ",
   wider: "ሰፋ ያለው ጮክ ያለ ነው።",
+  call_in_english: "ይህ ጥሪ በእንግሊዝኛ ነው።",
   woven: "የተሸመነ ጥሪ፦ እስከ መጨረሻው ለማንበብ ያንሸራቱት",
   strip: "የዚህ ጥሪ ጥለት፦ {summary}",
   features_title: "ስድስት ዓይነት ሥራ።",

@@ -12,6 +12,7 @@ export const landing = {
   both: "Both at once",
   pause: "Pause",
   wider: "Wider is louder.",
+  call_in_english: "This call is in English.",
   woven: "A call, woven: slide along it to read it to its end",
   strip: "The strip of this call: {summary}",
 

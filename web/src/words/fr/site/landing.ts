@@ -13,6 +13,7 @@ export const landing = {
   both: "Les deux à la fois",
   pause: "Pause",
   wider: "Plus large, c’est plus fort.",
+  call_in_english: "Cet appel est en anglais.",
   woven: "Un appel tissé : faites-le défiler pour le lire jusqu’au bout",
   strip: "La bande de cet appel : {summary}",
   features_title: "Six métiers.",

@@ -13,6 +13,7 @@ export const landing = {
   both: "Duka biyu tare",
   pause: "Shiru",
   wider: "Faɗi yana nufin ƙarfin murya.",
+  call_in_english: "Wannan kiran da Turanci ne.",
   woven: "Kira da aka saƙa: zame shi don karantawa har ƙarshe",
   strip: "Zanen wannan kira: {summary}",
   features_title: "Nau’o’in aiki shida.",

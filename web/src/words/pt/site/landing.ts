@@ -13,6 +13,7 @@ export const landing = {
   both: "Os dois ao mesmo tempo",
   pause: "Pausa",
   wider: "Mais largo é mais alto.",
+  call_in_english: "Esta chamada é em inglês.",
   woven: "Uma chamada tecida: deslize para a ler até ao fim",
   strip: "A faixa desta chamada: {summary}",
   features_title: "Seis tipos de trabalho.",

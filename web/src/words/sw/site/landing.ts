@@ -13,6 +13,7 @@ export const landing = {
   both: "Wote kwa pamoja",
   pause: "Kimya",
   wider: "Pana zaidi ni sauti kubwa zaidi.",
+  call_in_english: "Simu hii ni ya Kiingereza.",
   woven: "Simu iliyofumwa: telezesha ili kuisoma hadi mwisho",
   strip: "Ukanda wa simu hii: {summary}",
   features_title: "Aina sita za kazi.",

@@ -13,6 +13,7 @@ export const landing = {
   both: "Àwọn méjèèjì lẹ́ẹ̀kan",
   pause: "Ìdákẹ́jẹ́",
   wider: "Bí ó ṣe fẹ̀ sí ni ó ṣe pariwo sí.",
+  call_in_english: "Ìpè yìí wà ní èdè Gẹ̀ẹ́sì.",
   woven: "Ìpè kan tí a hun: fà á láti kà á dé òpin",
   strip: "Àrán ìpè yìí: {summary}",
   features_title: "Irú iṣẹ́ mẹ́fà.",

@@ -13,6 +13,7 @@ export const landing = {
   both: "Bobabili kanyekanye",
   pause: "Ukuthula",
   wider: "Okubanzi kukhulu ngomsindo.",
+  call_in_english: "Lolu cingo lungesiNgisi.",
   woven: "Ucingo olwelukiwe: lushelelise ulufunde kuze kube sekugcineni",
   strip: "Umucu walolu cingo: {summary}",
   features_title: "Izinhlobo eziyisithupha zomsebenzi.",
