@@ -18,7 +18,8 @@ const SETTLED = `Promise.allSettled(document.getAnimations()
 /** It runs by the debugger's door, so the page's own rules for scripts stay in force. Notes how many it found. */
 export async function faultsOf(page: Page | Frame, what: string): Promise<string[]> {
   await page.evaluate(SETTLED);
-  await page.evaluate(AXE);
+  // Half a megabyte: sent and read once a page, however often it is looked at.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const faults: string[] = await page.evaluate(RUN);
   noteFigure({ of: "axe", what, measured: `${faults.length} violations`, bar: "0" });
   return faults;
