@@ -3,7 +3,8 @@ import { createAnthropicModel } from "./anthropic/model.ts";
 import { createInterpreter, type Interpreter } from "./builtin/dialogue/interpreter/interpreter.ts";
 import { createSentenceInterpreter } from "./builtin/dialogue/interpreter/sentence-interpreter.ts";
 import { createRuleBasedDialogue } from "./builtin/dialogue/rule-based-dialogue.ts";
-import { hostedSentenceModel } from "./builtin/sentence-model/sentence-host.ts";
+import { hostedFormReader, hostedSentenceModel } from "./builtin/sentence-model/sentence-host.ts";
+import { createFormReading } from "./builtin/dialogue/interpreter/form-reading.ts";
 import {
   endOfTurnSettings,
   languageModelSettings,
@@ -69,7 +70,10 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   const chosen = languageModelSettings.parse(settings);
   if (chosen.use === "openai") return createModelAt(given(chosen));
   if (chosen.use === "anthropic") return createAnthropicModel(given(chosen));
-  if (chosen.use === "guided") return createRuleBasedDialogue(interpreterOf(chosen.interpreter, links));
+  if (chosen.use === "guided") {
+    const reader = hostedFormReader();
+    return createRuleBasedDialogue(interpreterOf(chosen.interpreter, links), reader && createFormReading(reader));
+  }
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.
   const extra = chosen.use === "sarvam" ? { extra: { reasoning_effort: null } } : {};

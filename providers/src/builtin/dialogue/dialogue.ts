@@ -14,12 +14,11 @@ import { offerMessage, question, repair } from "./slots/repair.ts";
 import { isBareVisit } from "./facts/answer.ts";
 import { spoken } from "./forms/typed-value.ts";
 import type { Form } from "./forms/form.ts";
-import { meetsCircumstance } from "./mood.ts";
 import { answersIdentity, answersInvitation } from "./openings.ts";
-import { asksOfResult } from "./facts/of-result.ts";
 import { isEmergency } from "./facts/emergency.ts";
 import { namesDanger, PRESSES, sayEmergency } from "./in-danger.ts";
 import type { Interpretation } from "./interpreter/interpretation.ts";
+import type { ReadForm } from "./interpreter/form-words.ts";
 import type { Act } from "./spoken/acts.ts";
 import { actsIn, asksSomething, languageOf } from "./spoken/acts.ts";
 import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
@@ -27,6 +26,7 @@ import { volunteeredName } from "./spoken/names.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import type { State, Turn } from "./state.ts";
 import { endWithOffer, openField } from "./state.ts";
+import { answersOpenField, besideQuestion, isWaiting, onlyAnswers, staysOn } from "./slots/found-words.ts";
 import { hasQuestions, leaves, wantsNothing } from "./leaving.ts";
 import { withoutPreamble } from "./spoken/preamble.ts";
 import { CONFIDENT, nextPending, takeIntents } from "./intents/take-intents.ts";
@@ -34,7 +34,7 @@ import { guessRequest, impliedForm, onlyForm } from "./intents/guess-request.ts"
 import { answersWhich } from "./intents/which-intent.ts";
 import { findRequest } from "./intents/find-request.ts";
 import { findIntents, wantsDone } from "./intents/intents.ts";
-import { meetsLimit, meetsRefusal } from "./refusing.ts";
+import { meetsRule } from "./refusing.ts";
 import type { World } from "./world.ts";
 import { WORDS } from "./world.ts";
 
@@ -46,6 +46,8 @@ export interface RecognisedTurn {
   words?: readonly RecognisedWord[] | undefined;
   /** What a language model says that is meant, where the rules did not know it. */
   meant?: readonly Interpretation[] | undefined;
+  /** What a model read in it for the form that is open now, or was opened by it. */
+  reading?: ReadForm | undefined;
 }
 
 const MOST_ABUSES = 3;
@@ -108,6 +110,11 @@ function goesBy(
     if (source !== undefined) turn.sources.push(source);
   }
   if (facts.length > 0) state.topic = said.text;
+  const rest = facts.length > 0 && state.task ? besideQuestion(said.text, said.reading) : "";
+  if (rest !== "") {
+    respond(state, { ...said, text: rest, acts: new Set(actsIn(rest)), answered: true }, world, turn);
+    return true;
+  }
   const act = meant.find(({ kind }) => kind !== "fact");
   if (act && does(act, state, { ...said, answered: facts.length > 0 }, { world, turn })) return true;
   if (facts.length === 0) return false;
@@ -161,7 +168,7 @@ function withTopic({ topic, done }: State, text: string): string {
 }
 
 /** What is answered at once, whatever is being done: and then the open question stands as before. */
-function answersBeside(state: State, { text, acts, confidence }: CallerTurn, world: World, turn: Turn): boolean {
+function answersBeside(state: State, { text, acts, confidence, reading }: CallerTurn, world: World, turn: Turn): boolean {
   const words = WORDS[state.language];
   const wasAskedIfThere = state.wasAskedIfThere;
   state.wasAskedIfThere = false;
@@ -187,6 +194,7 @@ function answersBeside(state: State, { text, acts, confidence }: CallerTurn, wor
     !isBareVisit(text.replace(/^.*?\b(?:wait|moment|subiri|ngoja|attendez)\b/i, ""), world)
   )
     turn.say.push(words.takeYourTime);
+  else if (state.task && isWaiting(reading)) turn.say.push(words.takeYourTime);
   else if (wasAskedIfThere && isThere(text, acts)) turn.say.push(question(state));
   else if (acts.has("person") && !findIntents(text).has("call-back")) wantsPerson(state, world, turn);
   else return false;
@@ -224,6 +232,7 @@ function isThere(text: string, acts: ReadonlySet<Act>): boolean {
 
 function respond(state: State, said: CallerTurn, world: World, turn: Turn): void {
   const { text, acts } = said;
+  if (state.task && answersOpenField(state, said.reading)) return pursue(state, said, world, turn);
   // "Yes, cancel it" agrees, where cancelling was read back.
   const isAgreed = state.asked === "confirm" && state.task?.form.intent === "cancel" && acts.has("yes");
   const isDropped = acts.has("drop") || wantsNothing(state, text, world);
@@ -245,7 +254,7 @@ function respond(state: State, said: CallerTurn, world: World, turn: Turn): void
     openForm(state, corrected, text);
     return pursue(state, { ...said, isNew: true, answered: false }, world, turn);
   }
-  if (leaves(state, text, acts, world)) return sayGoodbye(state, world, turn);
+  if (leaves(state, text, acts, world) && !staysOn(state, said.reading)) return sayGoodbye(state, world, turn);
   if (state.asked === "invited" && answersInvitation(state, said, world, turn)) return;
   goesOn(state, said, world, turn);
 }
@@ -256,12 +265,8 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   const { text, acts } = said;
   const { wasCut } = state;
   state.wasCut = false;
-  if (meetsCircumstance({ state, said, world, turn })) return;
-  if (!state.task && asksOfResult(text, state.told)) {
-    turn.say.push(state.told);
-    return endWithOffer(state, turn);
-  }
-  if (meetsLimit(state, text, world, turn) || meetsRefusal(state, text, world, turn)) return;
+  const place = { state, said, world, turn };
+  if (!onlyAnswers(state, said.reading) && meetsRule(place)) return;
   const before = turn.say.length;
   turn.isWish = !state.task;
   const requests = takeIntents(state, said, world, turn);
@@ -277,7 +282,7 @@ function goesOn(state: State, said: CallerTurn, world: World, turn: Turn): void 
   if (answered) return void endWithOffer(state, turn);
   if (hasQuestions(text)) return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
   if (wordsOf(text).length > MOST_GREETING_WORDS && guesses(state, said, world, turn)) return;
-  const saysMore = wordsOf(text).length > MOST_GREETING_WORDS && !isHalfHeardGreeting(said);
+  const saysMore = wordsOf(text).length > MOST_GREETING_WORDS && said.confidence >= CONFIDENT;
   if (acts.has("greet") && !saysMore)
     return void (turn.say.push(words.greetBack, words.howCanIHelp), (state.asked = "how-can-i-help"));
   if (state.asked === "anything-else" && acts.has("yes") && wordsOf(text).length <= MOST_YES_WORDS)
@@ -316,11 +321,6 @@ function guesses(state: State, said: CallerTurn, world: World, turn: Turn): bool
 
 const MOST_YES_WORDS = 4;
 const MOST_GREETING_WORDS = 8;
-
-/** What was hardly heard may be anything. */
-function isHalfHeardGreeting({ confidence }: CallerTurn): boolean {
-  return confidence < CONFIDENT;
-}
 
 /** "I changed my mind": what was begun is left; another wish in the same breath is taken up. */
 function changesMind(state: State, said: CallerTurn, world: World, turn: Turn): void {

@@ -25,6 +25,7 @@ import { takeCall, takeOver } from "./taking-over.ts";
 import { languageFor, WORDS, type World } from "./world.ts";
 import { taskOf } from "./task.ts";
 import type { Interpretation } from "./interpreter/interpretation.ts";
+import type { ReadForm } from "./interpreter/form-words.ts";
 
 /** So many of a question's words are enough to answer it. */
 const QUESTION_WORDS = 3;
@@ -36,6 +37,7 @@ interface Heard {
   confidence: number;
   words: readonly RecognisedWord[] | undefined;
   meant?: readonly Interpretation[] | undefined;
+  reading?: ReadForm | undefined;
 }
 
 export function leadingIn(tag: string): Leading {

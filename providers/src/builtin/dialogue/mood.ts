@@ -51,7 +51,7 @@ const HAS_WRONG_NUMBER = new RegExp(
 
 /** Nobody is asked for a date before that is answered. */
 const BEREAVED =
-  /\b(?:passed away|(?:has|have|just) died|died (?:today|yesterday|last|this|on)|funeral|burial|bury|bereaved|lost (?:my|our|his|her|their) (?:\w+ )?(?:husband|wife|father|mother|child|son|daughter|brother|sister|baby|mum|dad|grand\w+|uncle|aunt|friend)|msiba|amefariki|amefiwa|nimefiwa|tumefiwa|décédée?|enterrement|obsèques|deuil)\b/i;
+  /\b(?:passed (?:away|on)|(?:has|have|just) (?:died|passed(?= *(?:[.,!?]|$|today|yesterday|here|at home|this|last)))|died (?:today|yesterday|last|this|on)|funeral|burial|bury|bereaved|lost (?:my|our|his|her|their) (?:\w+ )?(?:husband|wife|father|mother|child|son|daughter|brother|sister|baby|mum|dad|grand\w+|uncle|aunt|friend)|msiba|amefariki|amefiwa|nimefiwa|tumefiwa|décédée?|enterrement|obsèques|deuil)\b/i;
 
 /** So much of a condition must be said where something that can be done may be meant. */
 const SURELY = 0.99;

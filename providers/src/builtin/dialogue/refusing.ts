@@ -1,4 +1,6 @@
 /** What the business does not do, where it does not go, and from what number on it does something: told before anything is asked for. */
+import { meetsCircumstance } from "./mood.ts";
+import { asksOfResult } from "./facts/of-result.ts";
 import { brokenLimit } from "./facts/limits.ts";
 import { refusedPlace } from "./facts/far-places.ts";
 import { answerTypeOf } from "./facts/question-type.ts";
@@ -28,6 +30,18 @@ export function meetsRefusal(state: State, text: string, world: World, turn: Tur
   if (world.forms.some((form) => form !== world.message && namesObject(form, text))) return false;
   endWithOffer(state, turn);
   return true;
+}
+
+/** What the prompt says for such words comes before what is asked and wished. */
+export function meetsRule(place: Parameters<typeof meetsCircumstance>[0]): boolean {
+  if (meetsCircumstance(place)) return true;
+  const { state, said, world, turn } = place;
+  if (!state.task && asksOfResult(said.text, state.told)) {
+    turn.say.push(state.told);
+    endWithOffer(state, turn);
+    return true;
+  }
+  return meetsLimit(state, said.text, world, turn) || meetsRefusal(state, said.text, world, turn);
 }
 
 const WANTS_ANEW: ReadonlySet<Intent> = new Set(["book", "order", "register", "apply", "pay"]);

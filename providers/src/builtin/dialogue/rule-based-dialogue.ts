@@ -4,13 +4,17 @@
  */
 import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
-import { entriesFor, type Interpretation } from "./interpreter/interpretation.ts";
+import { entriesFor } from "./interpreter/interpretation.ts";
+import { formWords } from "./interpreter/form-words.ts";
+import type { InTimeReader } from "./interpreter/form-reading.ts";
+import type { FormWords } from "../form-reader/form-reader.ts";
+import { questionIn, hasOwnAnswer } from "./slots/found-words.ts";
 import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
 import { FollowedCalls, type Replayed } from "./followed-calls.ts";
 import { CONFIDENT } from "./intents/take-intents.ts";
 import { asksSomething } from "./spoken/acts.ts";
 import { wordsOf } from "./spoken/plain.ts";
-import { Interpretations } from "./interpreter/interpretations.ts";
+import { Interpretations, type Understood } from "./interpreter/interpretations.ts";
 import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
 import { endWithOffer, type Turn } from "./state.ts";
 import { withQuestionMark } from "./spoken/unmarked-questions.ts";
@@ -18,8 +22,8 @@ import type { World } from "./world.ts";
 import { samplesOf } from "./intents/sample-utterances.ts";
 import { worldOf } from "./world.ts";
 
-/** `interpreter`: what a caller meant is asked of it where the rules are not sure. */
-export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageModel {
+/** `interpreter`: what a caller meant is asked of it where the rules are not sure; `reader`: which words say the values of a form. */
+export function createRuleBasedDialogue(interpreter?: Interpreter, reader?: InTimeReader): LanguageModel {
   const known = new Interpretations();
   const followed = new FollowedCalls();
   return {
@@ -31,13 +35,26 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
     expecting: (request) => expecting(request, followed),
     async *think(request, signal) {
       const knowing = knowingAll(request);
-      const meant = known.of(request);
+      let meant = known.of(request);
       let { leading, turn } = answering(knowing, meant);
-      const asked =
-        interpreter && !meant.has(request.messages.length - 1) && requestFor(knowing, meant, interpreter, { leading, turn });
+      const goOn = (understood: Understood): void => {
+        meant = known.keep(request, understood);
+        ({ leading, turn } = answering(knowing, meant));
+      };
+      const read = async (): Promise<void> => {
+        const words = reader && wordsToRead(knowing, meant, leading);
+        const reading = words && (await reader.read(words, signal));
+        if (reading) goOn({ reading: { ...reading, tool: words.tool } });
+      };
+      await read();
+      const place = request.messages.length - 1;
+      const asked = interpreter && !meant.get(place)?.meant && requestFor(knowing, meant, interpreter, { leading, turn });
       if (asked) {
         const interpretations = yield* interpreter.interpret(asked, signal);
-        if (interpretations) ({ leading, turn } = answering(knowing, known.keep(request, interpretations)));
+        if (interpretations) {
+          goOn({ meant: interpretations });
+          await read();
+        }
       }
       if (signal.aborted) return;
       for (const thought of thoughtsOf(leading, turn, knowing)) {
@@ -46,6 +63,20 @@ export function createRuleBasedDialogue(interpreter?: Interpreter): LanguageMode
       }
     },
   };
+}
+
+/** The caller's last words with the form that is open before or after them; `undefined`: there is none, or they were read for it. */
+function wordsToRead(request: ThinkRequest, meant: Meant, after: Leading): (FormWords & { tool: string }) | undefined {
+  const { messages } = request;
+  const last = messages.at(-1);
+  if (last?.role !== "caller" || after.at !== "forms" || after.state.language !== "en") return undefined;
+  // Words that were half heard may be any.
+  if ((last.confidence ?? 1) < CONFIDENT) return undefined;
+  const before = replay({ ...request, messages: messages.slice(0, -1) }, meant).leading;
+  const form = (before.at === "forms" ? before.state.task?.form : undefined) ?? after.state.task?.form;
+  if (!form || meant.get(messages.length - 1)?.reading?.tool === form.tool) return undefined;
+  const question = messages.findLast((message) => message.role === "assistant");
+  return { ...formWords(form, question?.text ?? "", last.text), tool: form.tool };
 }
 
 /** What can be meant when a call begins. A sentence model, which each media thread loads for itself, is left out of calls that an LLM answers. */
@@ -78,7 +109,9 @@ function requestFor(
   const last = messages.at(-1);
   if (last?.role !== "caller" || wordsOf(last.text).length < FEWEST_WORDS || after.at !== "forms") return undefined;
   const isUnsure = turn.isUnsure === true || after.state.asked === "which-intent";
-  if (!isUnsure && !(turn.isWish && asksFor === "wishes")) return undefined;
+  const asks = questionIn(last.text, meant.get(messages.length - 1)?.reading);
+  const isAsked = asksFor === "wishes" && asks !== undefined && !hasOwnAnswer(last.text);
+  if (!isUnsure && !isAsked && !(turn.isWish && asksFor === "wishes")) return undefined;
   const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
   if (leading.at !== "forms") return undefined;
   const entries = entriesFor(leading.state, last.text, worldOf(request));
@@ -89,8 +122,9 @@ function requestFor(
   if (after.state.language !== "en" || turn.hangUp || (last.confidence ?? 1) < CONFIDENT) return undefined;
   if (turn.isWish) return asked;
   // Within a form a question alone: what is no answer to ours may still be one, and is no other wish.
-  const isQuestion = isUnsure && asksSomething(last.text);
-  return isQuestion ? { ...asked, entries: entries.filter(({ interpretation }) => interpretation.kind === "fact") } : undefined;
+  const isQuestion = isAsked || (isUnsure && asksSomething(last.text));
+  if (!isQuestion) return undefined;
+  return { ...asked, entries: entries.filter(({ interpretation }) => interpretation.kind === "fact"), ...(asks && { asks }) };
 }
 
 /** Its facts are sought among all that the agent knows, where that is little, and among the passages that were found otherwise. */
@@ -108,7 +142,7 @@ function expecting(request: ThinkRequest, followed: FollowedCalls): readonly Exp
     { messages: request.messages.slice(0, -1), forms: world.forms },
     {
       begin: () => beginning(request),
-      follow: (before, message) => follow(before, message, { world, meant: undefined }),
+      follow: (before, message) => follow(before, message, { world, understood: undefined }),
     },
   );
   if (leading.at !== "forms") return [];
@@ -138,7 +172,8 @@ function answering(request: ThinkRequest, meant: Meant): Replayed {
 function replay(request: ThinkRequest, meant: Meant): Replayed {
   const world = worldOf(request);
   let replayed = beginning(request);
-  for (const [at, message] of request.messages.entries()) replayed = follow(replayed, message, { world, meant: meant.get(at) });
+  for (const [at, message] of request.messages.entries())
+    replayed = follow(replayed, message, { world, understood: meant.get(at) });
   return replayed;
 }
 
@@ -148,14 +183,14 @@ function beginning({ language }: ThinkRequest): Replayed {
 }
 
 /** By the message's place. */
-type Meant = ReadonlyMap<number, readonly Interpretation[]>;
+type Meant = ReadonlyMap<number, Understood>;
 
 interface Following {
   world: World;
-  meant: readonly Interpretation[] | undefined;
+  understood: Understood | undefined;
 }
 
-function follow({ leading, turn }: Replayed, message: Message, { world, meant }: Following): Replayed {
+function follow({ leading, turn }: Replayed, message: Message, { world, understood }: Following): Replayed {
   switch (message.role) {
     case "caller":
       return hear(
@@ -164,7 +199,7 @@ function follow({ leading, turn }: Replayed, message: Message, { world, meant }:
           text: withQuestionMark(message.text),
           confidence: message.confidence ?? 1,
           words: message.words,
-          meant,
+          ...understood,
         },
         world,
       );

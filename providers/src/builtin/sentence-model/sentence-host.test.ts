@@ -4,12 +4,15 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createLanguageModel } from "../../create.ts";
 import { linkToHost, type HostLink } from "../../host/link.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../testing/test-weights.ts";
+import { openFormReader } from "../form-reader/form-reader.ts";
+import { createHostFormReader } from "../form-reader/host-form-reader.ts";
 import { createHostSentenceModel, hostedSentenceModel, useSentenceHost } from "./sentence-host.ts";
 import { DIMENSIONS, openSentenceModel } from "./sentence-model.ts";
 import { startSentenceHost, type SentenceHost } from "./start-sentence-host.ts";
 
 const SAID = "Water is coming through the ceiling";
 const LONGEST_START_MS = 60_000;
+const patient = AbortSignal.timeout(LONGEST_START_MS);
 
 let folder: TemporaryFolder;
 let host: SentenceHost;
@@ -49,6 +52,16 @@ test("a sentence means in the host what it means here, and in each thread that i
     .toEqual(here);
 });
 
+test("a form is read in the host as it is read here, and what is no form is refused", async () => {
+  const fields = [{ name: "guests", about: "how many people", kind: "number" as const, choices: [] }];
+  const words = { question: "How many people?", said: "so four of us", fields };
+  const here = await openFormReader().read(words, patient);
+  expect(await createHostFormReader(link).read(words, patient)).toEqual(here);
+  const long = { ...words, said: "four ".repeat(2_000) };
+  await expect(createHostFormReader(link).read(long, patient)).rejects.toMatchObject({ code: "refused" });
+  await expect(createHostFormReader(link).read(words, AbortSignal.abort())).rejects.toMatchObject({ code: "cancelled" });
+});
+
 test("what was read is not read again, nor is what is being read", async () => {
   const model = createHostSentenceModel(link);
   const [one, same] = [model.directionOf("a leaking tap"), model.directionOf("a leaking tap")];
@@ -68,6 +81,8 @@ test(
     await expect.poll(() => link.connected).toBe(false);
     const askedMs = performance.now();
     await expect(model.directionOf("a new sentence")).rejects.toMatchObject({ code: "unavailable" });
+    const form = { question: "How many?", said: "four", fields: [] };
+    await expect(createHostFormReader(link).read(form, patient)).rejects.toMatchObject({ code: "unavailable" });
     expect(performance.now() - askedMs).toBeLessThan(100);
     expect(await model.directionOf(SAID)).toBe(known);
     await expect

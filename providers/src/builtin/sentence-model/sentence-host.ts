@@ -2,6 +2,8 @@
 import { ProviderFailure } from "@ongea/conversation";
 import { createHostEmbedder } from "../../host/host-embedder.ts";
 import { linkToHost, type HostLink } from "../../host/link.ts";
+import type { FormReader } from "../form-reader/form-reader.ts";
+import { createHostFormReader } from "../form-reader/host-form-reader.ts";
 import { rememberDirections } from "./remember-directions.ts";
 import type { SentenceModel } from "./sentence-model.ts";
 
@@ -13,6 +15,7 @@ interface Linked {
   socketPath: string;
   link: HostLink;
   model: SentenceModel;
+  reader: FormReader;
 }
 
 /** Of this thread: conversations in writing, tests of agents and calls share it. */
@@ -23,7 +26,7 @@ export function useSentenceHost(socketPath: string): void {
   if (linked?.socketPath === socketPath) return;
   linked?.link.close();
   const link = linkToHost(socketPath);
-  linked = { socketPath, link, model: createHostSentenceModel(link) };
+  linked = { socketPath, link, model: createHostSentenceModel(link), reader: createHostFormReader(link) };
 }
 
 export function leaveSentenceHost(socketPath: string): void {
@@ -35,6 +38,10 @@ export function leaveSentenceHost(socketPath: string): void {
 /** `undefined`: this thread was told of no host, and the rules go on alone. */
 export function hostedSentenceModel(): SentenceModel | undefined {
   return linked?.model;
+}
+
+export function hostedFormReader(): FormReader | undefined {
+  return linked?.reader;
 }
 
 /** While the host starts again nobody waits for it. */

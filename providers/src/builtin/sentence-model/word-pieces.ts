@@ -5,6 +5,18 @@
 export interface WordPieces {
   /** Ids between the marks of beginning and end, at most so many. */
   idsOf(text: string, most: number): number[];
+  /** The pieces themselves, each with the place of its word in the text. */
+  piecesOf(text: string, most: number): Piece[];
+  readonly begin: number;
+  readonly end: number;
+  readonly count: number;
+}
+
+export interface Piece {
+  id: number;
+  /** First letter of its word, and the one behind it. */
+  from: number;
+  to: number;
 }
 
 const UNKNOWN = "[UNK]";
@@ -24,24 +36,31 @@ export function readWordPieces(vocabulary: string): WordPieces {
     return id;
   });
   const [begin = 0, end = 0, unknown = 0] = marks;
+  const piecesOf = (text: string, most: number): Piece[] =>
+    wordsIn(text)
+      .flatMap(({ word, from, to }) => (cut(word, ids) ?? [unknown]).map((id) => ({ id, from, to })))
+      .slice(0, most);
   return {
-    idsOf(text, most) {
-      const found = wordsIn(text).flatMap((word) => piecesOf(word, ids) ?? [unknown]);
-      return [begin, ...found.slice(0, most - 2), end];
-    },
+    piecesOf,
+    idsOf: (text, most) => [begin, ...piecesOf(text, most - 2).map(({ id }) => id), end],
+    begin,
+    end,
+    count: ids.size,
   };
 }
 
-function wordsIn(text: string): string[] {
-  const plain = text
-    .slice(0, MOST_CHARACTERS)
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-  return plain.match(/[\p{P}\p{S}]|[^\s\p{P}\p{S}\p{C}]+/gu) ?? [];
+function wordsIn(text: string): { word: string; from: number; to: number }[] {
+  return [...text.slice(0, MOST_CHARACTERS).matchAll(/[\p{P}\p{S}]|[^\s\p{P}\p{S}\p{C}]+/gu)].map(({ 0: word, index }) => ({
+    word: word
+      .normalize("NFD")
+      .replace(/\p{Mn}/gu, "")
+      .toLowerCase(),
+    from: index,
+    to: index + word.length,
+  }));
 }
 
-function piecesOf(word: string, ids: ReadonlyMap<string, number>): number[] | undefined {
+function cut(word: string, ids: ReadonlyMap<string, number>): number[] | undefined {
   if (word.length > LONGEST_WORD) return undefined;
   const found: number[] = [];
   for (let from = 0; from < word.length;) {

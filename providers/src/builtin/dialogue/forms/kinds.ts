@@ -40,6 +40,7 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   // As its author writes days, whatever it is called.
   if (type === "string" && /\b(?:yyyy-mm-dd|aaaa-mm-jj|mwaka-mwezi-siku)\b/.test(told)) return "day";
   if (type === "string" && (/\bhh:mm\b/.test(told) || /\b(?:time|hour|heure|saa)$/.test(words))) return "time";
+  if (type === "integer" && /\bhow many\b/.test(told)) return "number";
   if (CODE.test(words) || (type === "string" && /\b\d+[- ]digits?\b|\b(?:five|six|seven|eight|nine|ten) digits?\b/.test(told)))
     return "code";
   // "Ticket, four digits": said digit by digit, it counts nothing.

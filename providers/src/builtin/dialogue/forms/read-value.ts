@@ -20,6 +20,7 @@ import { dayIn, DAYS } from "../spoken/dates.ts";
 import { ALSO_NAMES, NOT_NAMES, OPENERS } from "../spoken/not-names.ts";
 import { nameIn, nameWithSpelling, otherNameIn } from "../spoken/names.ts";
 import { withPlaceInstead, withPlaces } from "../spoken/places.ts";
+import { inFigures } from "../spoken/figures.ts";
 import { digitRuns } from "../spoken/numbers.ts";
 import { withoutSpelling, type RecognisedLetters } from "../spoken/spelled.ts";
 import { wordsOf } from "../spoken/plain.ts";
@@ -165,7 +166,7 @@ function readText(text: string, field: Field, asked: boolean, heard: RecognisedL
   if (!asked) return thing === undefined ? undefined : { value: thing, confidence: 0.9 };
   if (!saysSomething(text)) return undefined;
   if (namesItem(field)) return sure(thing ?? withoutSpelling(text.trim().replace(LEADS_TO_PLACE, "")));
-  return sure(saysWhere(field) ? readPlace(text, heard) : withoutSpelling(bareMessage(text)));
+  return sure(inFigures(saysWhere(field) ? readPlace(text, heard) : withoutSpelling(bareMessage(text))));
 }
 
 /** "Yes, tell the manager that …": of what is passed on, without the yes and whom it is for. */

@@ -6,18 +6,25 @@ import { createHash } from "node:crypto";
 import type { ThinkRequest } from "@ongea/conversation";
 import { keep } from "../spoken/plain.ts";
 import type { Interpretation } from "./interpretation.ts";
+import type { ReadForm } from "./form-words.ts";
 
 /** Of some hundred calls at once. */
 const MOST_KEPT = 5_000;
 
+/** What models said of a caller's message. */
+export interface Understood {
+  meant?: readonly Interpretation[] | undefined;
+  reading?: ReadForm | undefined;
+}
+
 type Heard = Pick<ThinkRequest, "instructions" | "tools" | "knowledgeBase" | "messages">;
 
 export class Interpretations {
-  readonly #kept = new Map<string, readonly Interpretation[]>();
+  readonly #kept = new Map<string, Understood>();
 
   /** By the place of the caller's message. */
-  of(request: Heard): Map<number, readonly Interpretation[]> {
-    const found = new Map<number, readonly Interpretation[]>();
+  of(request: Heard): Map<number, Understood> {
+    const found = new Map<number, Understood>();
     if (this.#kept.size === 0) return found;
     for (const [at, key] of keysOf(request)) {
       const known = this.#kept.get(key);
@@ -26,10 +33,10 @@ export class Interpretations {
     return found;
   }
 
-  /** The last of these messages means this. */
-  keep(request: Heard, meant: readonly Interpretation[]): Map<number, readonly Interpretation[]> {
+  /** Of the last of these messages, beside what is known of it. */
+  keep(request: Heard, understood: Understood): Map<number, Understood> {
     const key = keysOf(request).get(request.messages.length - 1);
-    if (key !== undefined) keep(this.#kept, key, meant, MOST_KEPT);
+    if (key !== undefined) keep(this.#kept, key, { ...this.#kept.get(key), ...understood }, MOST_KEPT);
     return this.of(request);
   }
 }

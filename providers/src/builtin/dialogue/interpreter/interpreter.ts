@@ -21,7 +21,7 @@ export interface Interpreter {
    */
   interpret(request: InterpretRequest, signal: AbortSignal): AsyncGenerator<Thought, readonly Interpretation[] | undefined>;
   /** A call begins: the model may read the list before anybody asks. */
-  prepare(request: Omit<InterpretRequest, "messages" | "answer">): void;
+  prepare(request: Omit<InterpretRequest, "messages" | "answer" | "asks">): void;
   /** So long a caller may wait for it, ms. */
   readonly limitMs: number;
 }
@@ -32,6 +32,8 @@ export interface InterpretRequest {
   language: string;
   localTime: string;
   /** What the rules would do: whether they guess or do not know, which tool they use or ask for, what they say. */
+  /** The part of the last words that asks, where something else is said beside it. */
+  asks?: string;
   answer: { isUnsure: boolean; tool: string | undefined; said: readonly string[] };
 }
 
@@ -95,7 +97,7 @@ function requestFor({
   entries,
   language,
   localTime,
-}: Omit<InterpretRequest, "messages" | "answer">): Omit<ThinkRequest, "messages"> {
+}: Omit<InterpretRequest, "messages" | "answer" | "asks">): Omit<ThinkRequest, "messages"> {
   return {
     instructions: instructionsFor(entries),
     knowledge: [],

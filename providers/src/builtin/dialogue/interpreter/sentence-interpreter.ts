@@ -40,19 +40,24 @@ export function createSentenceInterpreter(model: SentenceModel, { limitMs = LIMI
       // Whoever asks later meets the same failure.
       passages(entries).catch(() => {});
     },
-    async *interpret({ messages, entries, answer }, signal): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
+    async *interpret(
+      { messages, entries, answer, asks },
+      signal,
+    ): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
       const said = messages.at(-1);
       if (said?.role !== "caller") return undefined;
       // A wish that the rules understood ("Can I come on Thursday at three?") is not answered with a sentence about it.
-      const type = answerTypeOf(said.text);
-      const mayTell = answer.isUnsure || answer.tool === undefined || (type !== undefined && type !== "yes-no");
+      const text = asks ?? said.text;
+      const type = answerTypeOf(text);
+      const mayTell =
+        asks !== undefined || answer.isUnsure || answer.tool === undefined || (type !== undefined && type !== "yes-no");
       const known = entries.filter(
         ({ about, interpretation }) => about !== undefined && (mayTell || interpretation.kind === "tool"),
       );
       const limit = timeLimit(limitMs, signal);
       try {
         if (limit.aborted) return undefined;
-        const both = Promise.all([model.directionOf(said.text, "question"), passages(known)]);
+        const both = Promise.all([model.directionOf(text, "question"), passages(known)]);
         const read = await inTime(both, limit);
         if (!read) return undefined;
         hasFailed = false;

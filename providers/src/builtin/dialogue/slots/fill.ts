@@ -22,6 +22,8 @@ import { sureOf } from "./sure-words.ts";
 import { takeChoicePair } from "../forms/choice-pair.ts";
 import { takeHours } from "./hours-span.ts";
 import { readField } from "./read-field.ts";
+import { readFound, MODEL_FIRST, foundFor } from "./found-words.ts";
+import type { ReadForm } from "../interpreter/form-words.ts";
 import {
   inReadingOrder,
   isOnlyDay,
@@ -43,6 +45,8 @@ export interface Utterance {
   /** The same of each word, where the recogniser says it. */
   words?: readonly RecognisedWord[] | undefined;
   turn: number;
+  /** What a model read in it for an open form. */
+  reading?: ReadForm | undefined;
 }
 
 export type Trouble =
@@ -94,24 +98,23 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   }
   let left = said.text;
   for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
-    if (isOfSpan(field, asked, { text: said.text, form: task.form }) || isNobody(field, asked, said.text)) continue;
-    if (isAnothersNumber(field, said.text, task)) continue;
     const isAsked = field === asked;
-    const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
-    if (isAsked ? isOnlyDay(own, field, task) : isOfOther(own, field, asked)) continue;
-    const text = field.kind === "day" && !DEPARTURE.test(field.label) ? own.replace(LEAVES, " ") : own;
-    const reading =
-      onlyInRange(text, field, isAsked) ??
-      readField(text, field, {
-        asked: isAsked,
-        today: world,
-        heard: heardOf(field),
-        moves: task.form.chosenBy !== undefined,
-      });
+    const found = foundFor(field, { reading: said.reading, form: task.form, asked: isAsked });
+    if (found === "nothing") continue;
+    const asking = { asked: isAsked, today: world, heard: heardOf(field), moves: task.form.chosenBy !== undefined };
+    const byModel = found && readFound(found, field, { ...asking, said: said.text });
+    const byWords = (): ReturnType<typeof readField> => {
+      if (isOfOthers(field, asked, { said, task })) return undefined;
+      const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });
+      if (isAsked ? isOnlyDay(own, field, task) : isOfOther(own, field, asked)) return undefined;
+      const text = field.kind === "day" && !DEPARTURE.test(field.label) ? own.replace(LEAVES, " ") : own;
+      const read = onlyInRange(text, field, isAsked) ?? readField(text, field, asking);
+      return typeof read === "object" && isOfForm(read, field, { isAsked, form: task.form }) ? undefined : read;
+    };
+    const reading = isAsked && MODEL_FIRST.has(field.kind) ? (byModel ?? byWords()) : (byWords() ?? byModel);
     if (typeof reading === "object" && OWN_DIGITS.has(field.kind)) left = withoutDigitsOf(left, reading.value);
     if (!isAsked && field.kind === "day" && typeof reading === "object" && reading.value < world.now.day && !isOfPast(field))
       continue;
-    if (typeof reading === "object" && isOfForm(reading, field, { isAsked, form: task.form })) continue;
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
     else if (reading && (isAsked || mayTake(field, { reading, taken, task, said, asked })))
       put(field, reading.value, reading.confidence);
@@ -121,6 +124,15 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   takeHours(said.text, { ...task, slots: { ...task.slots, ...taken.slots } }, put);
   takeRoute(said.text, task, put);
   return taken.trouble ? taken : checked(taken, task, world);
+}
+
+/** What looks like a value of this field is one of another. */
+function isOfOthers(field: Field, asked: Field | undefined, { said, task }: { said: Utterance; task: Task }): boolean {
+  return (
+    isOfSpan(field, asked, { text: said.text, form: task.form }) ||
+    isNobody(field, asked, said.text) ||
+    isAnothersNumber(field, said.text, task)
+  );
 }
 
 /** "Cleaning" of a form that asks what is to be done is nobody; "I want a song": of what kind it is, is no title. */

@@ -18,8 +18,9 @@ import { keepsOfDone, meetsDone } from "./done.ts";
 import { choosesFirst } from "./list-first.ts";
 import { askAgainFor, askFor, easierFormats, messageField, readBack } from "./read-back.ts";
 import { mendedDigits } from "./mend-digits.ts";
-import { isOtherNumber } from "./other-number.ts";
+import { isOtherNumber, keepsOtherNumber } from "./other-number.ts";
 import { leavesTrouble, MOST_MISSES, offerMessage, passOn, question, repair, saysLimit, saysUnknown } from "./repair.ts";
+import { goesOnFrom, lacks } from "./found-words.ts";
 import { correctsOther, countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** "Could somebody find out?" means what was asked before. */
@@ -140,17 +141,6 @@ export function pursue(state: State, said: CallerTurn, world: World, turn: Turn)
   proceed(state, world, turn, said.isNew && !learned && !said.answered);
 }
 
-/** A colleague is to know it, too; the telephone number is still asked for. */
-function keepsOtherNumber(state: State, text: string, field: Field, turn: Turn): void {
-  const task = taskOf(state);
-  const told = messageField(task);
-  const slot = told && task.slots[told.name];
-  if (told && slot)
-    task.slots[told.name] = { ...slot, value: `${slot.value}; ${text.trim()}`, source: { turn: state.turns, said: text } };
-  state.asked = `field:${field.name}`;
-  turn.say.push(WORDS[state.language].okay, askFor(field, state));
-}
-
 const LACKS =
   /\b(?:(?:don't|do not|didn't|haven't|can't|cannot|won't) (?:have|know|remember|recall|find|say|tell|give|want to (?:give|say|tell)|like to (?:give|say|tell))|no idea|not sure|forgot(?:ten)?|no (?:number|phone|email|account)|rather not|prefer not|is it (?:necessary|needed)|without (?:it|that)|not (?:on|with) me|don't need|i lost|(?:i'm|i am|we're|we are) (?:new|not (?:yet )?(?:a |an |your |registered|enrolled))|sina|sijui|sikumbuki|je n'(?:ai|en ai) pas|je ne (?:sais|connais|me souviens)|aucune idée|sans numéro)\b/i;
 const WITHHELD: ReadonlySet<Field["kind"]> = new Set(["name", "phone", "email", "text"]);
@@ -160,7 +150,7 @@ function lacksValue(state: State, { said, asked }: { said: CallerTurn; asked: Fi
   const task = taskOf(state);
   const isFirst = Object.keys(task.slots).length === 0 && task.form !== world.message;
   const isNo = said.acts.has("no") && (state.misses > 0 || isFirst) && asked.kind !== "yes-no";
-  if (!LACKS.test(said.text) && !isNo) return false;
+  if (!LACKS.test(said.text) && !isNo && !lacks(said.reading)) return false;
   state.misses = 0;
   if (!asked.required && WITHHELD.has(asked.kind)) {
     task.slots[asked.name] = { value: LEFT_OUT, confidence: 1, source: { turn: state.turns, said: "" } };
@@ -204,7 +194,12 @@ function doubts(state: State, names: readonly string[], world: World, turn: Turn
 }
 
 /** "I heard Mary Smith, is that right?": yes keeps it, no asks again; `false`: the answer is about something else. */
-export function answersDoubt(state: State, { text, acts }: Pick<CallerTurn, "text" | "acts">, world: World, turn: Turn): boolean {
+export function answersDoubt(
+  state: State,
+  { text, acts, reading }: Pick<CallerTurn, "text" | "acts" | "reading">,
+  world: World,
+  turn: Turn,
+): boolean {
   const [field, { task }] = [openField(state), state];
   const slot = field && task?.slots[field.name];
   if (!task || !field || !slot) return false;
@@ -217,6 +212,11 @@ export function answersDoubt(state: State, { text, acts }: Pick<CallerTurn, "tex
     return true;
   }
   const others = takeSlots({ text, confidence: 1, turn: state.turns }, task, field, world).slots;
+  if (!acts.has("yes") && !acts.has("no") && goesOnFrom(field, reading, task)) {
+    // It is read back with the rest.
+    [state.asked, slot.confidence] = [`field:${field.name}`, 1];
+    return false;
+  }
   if (!acts.has("yes") && !acts.has("no") && !mayBeNo(text))
     return insists(state, { field, isNew: others[field.name] !== undefined }, world, turn);
   if (acts.has("yes") && !acts.has("no")) {

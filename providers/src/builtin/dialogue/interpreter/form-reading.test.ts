@@ -1,0 +1,95 @@
+/** What the form reader finds, as the rules use it; with the real model where nothing else is said. */
+import { expect, test } from "vitest";
+import type { Message } from "@ongea/conversation";
+import { type FormReader, openFormReader } from "../../form-reader/form-reader.ts";
+import { createRuleBasedDialogue } from "../rule-based-dialogue.ts";
+import { createFormReading } from "./form-reading.ts";
+
+const BOATS = "You answer for Lakeside Boats in Naivasha. We book trips on the lake.";
+const text = (description: string) => ({ type: "string", description });
+const TOOLS = [
+  {
+    name: "book_trip",
+    description: "Books a boat trip",
+    hasEffect: true,
+    parameters: {
+      type: "object",
+      properties: {
+        guests: { type: "integer", description: "How many people", minimum: 1, maximum: 40 },
+        date: text("Day of the trip, YYYY-MM-DD"),
+        minutes: { type: "integer", description: "For how many minutes" },
+        name: text("Name for the booking"),
+        phone: text("Telephone number"),
+      },
+      required: ["guests", "date", "minutes", "name", "phone"],
+    },
+  },
+];
+
+function call(reader: FormReader | undefined, limitMs = 30_000) {
+  const dialogue = createRuleBasedDialogue(undefined, reader && createFormReading(reader, { limitMs }));
+  const messages: Message[] = [];
+  return async (line: string): Promise<string> => {
+    messages.push({ role: "caller", text: line });
+    let said = "";
+    const request = { instructions: BOATS, knowledge: [], language: "en", localTime: "2026-11-24T09:41:00+03:00", tools: TOOLS };
+    const settings = { maxTokens: 150, temperature: 0 };
+    for await (const thought of dialogue.think({ ...request, messages, settings }, AbortSignal.timeout(60_000)))
+      if (thought.kind === "text") said += thought.text;
+    messages.push({ role: "assistant", text: said });
+    return said;
+  };
+}
+
+const ANSWERS = [
+  "I want to book a trip",
+  "my two boys and their cousin and me, so four of us",
+  "Tuesday... no wait, Tuesday I'm at the dentist. Make it Thursday",
+  "they told me one hour, but let me say an hour and a half",
+  "Wanjiru Kamau",
+  "zero seven two two, one four five, six seven eight",
+];
+
+async function last(say: (line: string) => Promise<string>, lines = ANSWERS): Promise<string> {
+  let said = "";
+  for (const line of lines) said = await say(line);
+  return said;
+}
+
+test("values are found among other numbers, days and words", async () => {
+  const said = await last(call(openFormReader()));
+  expect(said).toMatch(/guests 4\b/);
+  expect(said).toMatch(/Thursday the 26th/);
+  expect(said).toMatch(/minutes 90\b/);
+  expect(said).toMatch(/Wanjiru Kamau/);
+});
+
+test("who looks for something is waited for, and the question stands", async () => {
+  const say = call(openFormReader());
+  await last(say, ANSWERS.slice(0, 4));
+  expect(await say("hold on a second, let me look for my glasses, they are in this bag")).toMatch(/take your time/i);
+  expect(await say("Wanjiru Kamau")).toMatch(/phone number/i);
+});
+
+test("what was read of a turn holds for the rest of the call, and no turn is read twice", async () => {
+  const read: string[] = [];
+  const reader = openFormReader();
+  const say = call({
+    read: (words, signal) => {
+      read.push(words.said);
+      return reader.read(words, signal);
+    },
+  });
+  await last(say);
+  expect(read).toEqual(ANSWERS);
+});
+
+test.each([
+  ["is late", { read: () => new Promise<never>(() => {}) }],
+  ["fails", { read: () => Promise.reject(new Error("gone")) }],
+])("where it %s the rules answer alone", async (_how, reader: FormReader) => {
+  const lines = ["I want to book a trip", "four people", "Thursday", "90", "Wanjiru Kamau"];
+  const alone = await last(call(undefined), lines);
+  expect(alone).toMatch(/phone number/i);
+  expect(await last(call(reader, 20), lines)).toBe(alone);
+});

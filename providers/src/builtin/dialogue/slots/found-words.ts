@@ -1,0 +1,208 @@
+/** What the form reader found in an utterance for a field, read by the field's own reader: it knows which words, and that reader what they are worth. */
+import type { ReadForm } from "../interpreter/form-words.ts";
+import { readOf } from "../interpreter/form-words.ts";
+import type { Field, Form } from "../forms/form.ts";
+import { spokenChoice } from "../forms/choices.ts";
+import { sure, type Reading } from "../forms/reading.ts";
+import { digitRuns } from "../spoken/numbers.ts";
+import { actsIn, asksSomething } from "../spoken/acts.ts";
+import { segmentsOf, wordsOf } from "../spoken/plain.ts";
+import { spoken } from "../forms/typed-value.ts";
+import type { readValue } from "../forms/read-value.ts";
+import { openField, type State } from "../state.ts";
+import { readField } from "./read-field.ts";
+
+/** So likely it must be that some words say a field, or that none do. */
+const LIKELY = 0.5;
+const LIKELY_UNASKED = 0.7;
+/** Any words may be a text. */
+const LIKELY_TEXT = 0.9;
+const SURELY_NOTHING = 0.9;
+const LIKELY_CHOICE = 0.8;
+const SURELY_DONE = 0.7;
+const HARDLY = 0.2;
+
+/** Their readers know where a number begins and ends, and letters are looked for everywhere. */
+const FOUND_BY_FORM: ReadonlySet<Field["kind"]> = new Set(["phone", "code", "email"]);
+/** Among other numbers, days and names the words that are meant come first; a choice or a form of letters is known where it stands. */
+export const MODEL_FIRST: ReadonlySet<Field["kind"]> = new Set(["number", "name", "day", "time", "moment"]);
+/** Turns that do not answer us, and those that end what is done. */
+const NO_ANSWER = ["question", "wait", "unknown", "refuse", "story", "stop", "bye", "repeat"] as const;
+const ENDS = ["stop", "bye", "no", "refuse"] as const;
+
+/** `nothing`: whatever it may look like, it is not said for this field. */
+export function foundFor(
+  field: Field,
+  { reading, form, asked }: { reading: ReadForm | undefined; form: Form; asked: boolean },
+): Found | "nothing" | undefined {
+  const found = readOf(reading, form, field);
+  if (!reading || !found) return undefined;
+  // What is asked for in the caller's own words is all of them.
+  if (asked && (field.kind === "text" || FOUND_BY_FORM.has(field.kind))) return undefined;
+  const choice = found.choice && found.choice.likelihood >= LIKELY_CHOICE ? found.choice.text : undefined;
+  const least = asked ? LIKELY : field.kind === "text" ? LIKELY_TEXT : LIKELY_UNASKED;
+  const words = found.words && found.words.likelihood >= least ? found.words.text : undefined;
+  if (words !== undefined || choice !== undefined) return { words, choice };
+  if (FOUND_BY_FORM.has(field.kind) || field.kind === "choice" || found.nothing < SURELY_NOTHING) return undefined;
+  if (!asked) return "nothing";
+  return likely(reading, NO_ANSWER) >= SURELY_DONE ? "nothing" : undefined;
+}
+
+interface Found {
+  words: string | undefined;
+  choice: string | undefined;
+}
+
+type Asking = Parameters<typeof readValue>[2];
+
+export function readFound(
+  { words, choice }: Found,
+  field: Field,
+  { said, ...asking }: Asking & { said: string },
+): Reading | "no-such-day" | undefined {
+  const named = field.kind === "choice" && words !== undefined ? choiceNamed(words, field.choices) : undefined;
+  if (named !== undefined) return sure(named);
+  if (field.kind === "choice" && choice !== undefined) return sure(choice);
+  if (field.kind === "yes-no" && choice !== undefined) return sure(String(choice === "yes"));
+  if (words === undefined) return undefined;
+  if (field.kind === "number") {
+    const length = lengthIn(words, field, asking);
+    if (length !== undefined) return sure(String(length));
+    const number = spoken("number", words, { where: asking.today, question: `How many ${field.label}?` });
+    if (number && number.others.length === 0) return sure(String(number.value));
+    const amount = spoken("money", words, { where: asking.today, question: `How much is the ${field.label}?` });
+    if (amount && amount.others.length === 0) return sure(String(amount.value.amount));
+  }
+  // The reader of days knows "a week on": the model may have left it out.
+  if (field.kind === "day" || field.kind === "time" || field.kind === "moment") {
+    const { clause, isRefused } = clauseOf(words, said);
+    if (isRefused) return undefined;
+    return readField(clause, field, { ...asking, asked: true }) ?? readField(words, field, { ...asking, asked: true });
+  }
+  return readField(words, field, { ...asking, asked: true });
+}
+
+/** The part of the sentence that holds these words, from comma to comma; refused: "not this Wednesday". */
+function clauseOf(words: string, said: string): { clause: string; isRefused: boolean } {
+  const at = Math.max(0, said.lastIndexOf(words));
+  const before =
+    said
+      .slice(0, at)
+      .split(/[,.;!?]|\bbut\b/i)
+      .at(-1) ?? "";
+  const after = said.slice(at + words.length).split(/[,.;!?]/)[0] ?? "";
+  return { clause: `${before}${words}${after}`.trim(), isRefused: /\b(?:not|isn't|no|instead of|rather than)\s+$/i.test(before) };
+}
+
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/\bminutes?\b/i, 1],
+  [/\bhours?\b/i, 60],
+  [/\b(?:days?|nights?)\b/i, 24 * 60],
+  [/\bweeks?\b/i, 7 * 24 * 60],
+];
+
+/** "An hour and a half", where minutes are asked for: 90. */
+function lengthIn(words: string, { label, description }: Field, { today }: Asking): number | undefined {
+  const unit = UNITS.find(([name]) => name.test(`${label} ${description}`))?.[1];
+  const length = unit && spoken("duration", words, { where: today })?.value;
+  const [, days, hours, minutes] = (length && /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(length)) || [];
+  if (!unit || (days ?? hours ?? minutes) === undefined) return undefined;
+  return ((Number(days ?? 0) * 24 + Number(hours ?? 0)) * 60 + Number(minutes ?? 0)) / unit;
+}
+
+/** "The Anansi one" of "Anansi's Return", "A five" of "A5": the only choice that shares words with what was said. */
+function choiceNamed(words: string, choices: readonly string[]): string | undefined {
+  const said = wordsOf(words);
+  const joined = digitWords(said).join("");
+  const whole = choices.filter((choice) => joined.includes(wordsOf(choice).join("")) && /\d/.test(choice));
+  if (whole.length === 1) return whole[0];
+  const own = choices.map(
+    (choice) =>
+      new Set(
+        wordsOf(spokenChoice(choice))
+          .map(stem)
+          .filter((word) => word.length > 2),
+      ),
+  );
+  const shared = own.map(
+    (of) => said.filter((word) => of.has(stem(word)) && own.filter((other) => other.has(stem(word))).length === 1).length,
+  );
+  const most = Math.max(...shared);
+  return most > 0 && shared.filter((one) => one > 0).length === 1 ? choices[shared.indexOf(most)] : undefined;
+}
+
+function stem(word: string): string {
+  return word.replace(/['’]s$/, "").replace(/(?:es|s)$/, "");
+}
+
+function digitWords(words: readonly string[]): string[] {
+  return words.map((word, at) => digitRuns([...words].slice(at, at + 1))[0]?.digits ?? word);
+}
+
+/** The part of an utterance that asks us something, while a form is open. */
+export function questionIn(text: string, reading: ReadForm | undefined): string | undefined {
+  if (!reading) return undefined;
+  const [first, ...others] = segmentsOf(text).filter(asksSomething);
+  return reading.asks?.text ?? (others.length === 0 ? first : undefined);
+}
+
+/** "Are you a person?": what the rules answer themselves. */
+export function hasOwnAnswer(text: string): boolean {
+  const acts = actsIn(text);
+  return OWN_ANSWERS.some((act) => acts.has(act));
+}
+
+const OWN_ANSWERS = ["robot", "who", "probe", "person", "repeat", "abuse"] as const;
+
+/** "Esi Quartey. And may I bring food?": the name, once the question is answered; "": nothing else was said. */
+export function besideQuestion(text: string, reading: ReadForm | undefined): string {
+  const asked = questionIn(text, reading);
+  const rest = asked === undefined ? "" : text.replace(asked, " ").trim();
+  return wordsOf(rest).length === 0 ? "" : rest;
+}
+
+/** "It's quarter to ten", where the day was read back: whoever answers the next question has nothing against it. */
+export function goesOnFrom({ name }: Field, reading: ReadForm | undefined, { form }: { form: Form }): boolean {
+  return !form.looksUp && form.fields.some((other) => other.name !== name && saysValue(reading, form, other));
+}
+
+/** An answer to us breaks no limit and meets no refusal: its own field knows what it allows. */
+export function onlyAnswers({ task }: State, reading: ReadForm | undefined): boolean {
+  return task !== undefined && reading !== undefined && !reading.asks && likely(reading, ["answer"]) >= SURELY_DONE;
+}
+
+/** The open question is answered, whatever else the words may look like, and nothing is asked of us. */
+export function answersOpenField(state: State, reading: ReadForm | undefined): boolean {
+  const field = openField(state);
+  if (!reading || !field || !state.task || !state.asked.startsWith("field:") || FOUND_BY_FORM.has(field.kind)) return false;
+  if (!onlyAnswers(state, reading)) return false;
+  const found = readOf(reading, state.task.form, field);
+  return found !== undefined && (found.words?.likelihood ?? 0) >= LIKELY;
+}
+
+/** "Let me look for the card": nothing is said yet. */
+export function isWaiting(reading: ReadForm | undefined): boolean {
+  return reading !== undefined && likely(reading, ["wait"]) >= SURELY_DONE && !saysValues(reading);
+}
+
+/** "It's in the other bag": there is no value to be had. */
+export function lacks(reading: ReadForm | undefined): boolean {
+  return reading !== undefined && likely(reading, ["unknown", "refuse"]) >= SURELY_DONE;
+}
+
+function saysValue(reading: ReadForm | undefined, form: Form, field: Field): boolean {
+  return (readOf(reading, form, field)?.words?.likelihood ?? 0) >= LIKELY;
+}
+
+/** What sounds like an end is none. */
+export function staysOn({ task }: State, reading: ReadForm | undefined): boolean {
+  return task !== undefined && reading !== undefined && likely(reading, ENDS) < HARDLY;
+}
+
+function saysValues({ values }: ReadForm): boolean {
+  return Object.values(values).some(({ words }) => words !== undefined && words.likelihood >= LIKELY);
+}
+
+function likely({ acts }: ReadForm, of: readonly (keyof ReadForm["acts"])[]): number {
+  return of.reduce((sum, act) => sum + acts[act], 0);
+}
