@@ -29,6 +29,11 @@ function read(kind: ValueKind, said: string, { language = "en", country = "KE", 
   return found?.alternatives ? [found.value, ...found.alternatives] : found?.value;
 }
 
+test("this coming Tuesday is not today", () => {
+  expect(read("date", "this coming Tuesday", { localTime: "2026-12-01T08:00:00+03:00" })).toBe("2026-12-08");
+  expect(read("date", "this coming Tuesday", { localTime: "2026-11-30T08:00:00+03:00" })).toBe("2026-12-01");
+});
+
 test.each([
   ["Saturday the 5th at eleven", "2026-12-05"],
   ["next week on Thursday please", "2026-12-03"],

@@ -175,8 +175,8 @@ export const english: Locale = {
   },
   directions: {
     next: "next|the next",
-    coming: "coming|the coming",
-    this: "this|this coming|this very",
+    coming: "coming|the coming|this coming",
+    this: "this|this very",
     last: "last|the last|past|previous|the previous|just past|just gone",
   },
   parts: {

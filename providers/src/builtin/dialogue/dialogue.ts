@@ -128,7 +128,7 @@ function does(act: Interpretation, state: State, said: CallerTurn, { world, turn
     case "tool": {
       const form = world.forms.find(({ tool }) => tool === act.tool);
       if (!form || state.task?.form === form) return false;
-      openForm(state, form, said.text);
+      openForm(state, form, said.text).isGuessed = true;
       pursue(state, { ...said, isNew: true }, world, turn);
       return true;
     }

@@ -39,6 +39,8 @@ export interface Task {
   listedFor?: string;
   /** The one that is meant. */
   chosen?: Visit;
+  /** Nobody named what it does: a model or the rules found it likely. */
+  isGuessed?: true;
   /** What is listed is only told: "when is my appointment?" */
   onlyTells?: true;
 }

@@ -206,7 +206,7 @@ function fieldOf(
     choices,
     description,
     label,
-    ...askedAs(description, kind),
+    ...askedAs(description, kind, label),
     ...weekdaysOf(description, kind),
     ...saidAsOf(description, choices),
     ...spokenOfIn(instructions, choices),
@@ -220,8 +220,13 @@ function fieldOf(
 }
 
 /** What a description asks; a name, a number or a day of a visit has a question of its own. */
-function askedAs(description: string, kind: Kind): Pick<Field, "question"> {
+function askedAs(description: string, kind: Kind, label: string): Pick<Field, "question"> {
   if (description.endsWith("?") && description.length < 160) return { question: description };
+  const isHour = kind === "time" && !/\btime$/.test(label) && /\bwhat time\b/i.test(description);
+  // "Quantity": of bags, pieces or tins.
+  const things =
+    kind === "number" && /^(?:quantity|count)$/.test(label) ? questionOf(`How many ${description.toLowerCase()}`) : undefined;
+  if (isHour || things) return { question: things ?? questionOf(description) ?? description };
   const question = kind === "name" || kind === "phone" || kind === "day" || kind === "time" ? undefined : questionOf(description);
   return question === undefined ? {} : { question };
 }

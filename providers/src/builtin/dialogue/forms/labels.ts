@@ -56,16 +56,21 @@ export function splitUnit(name: string): { measure: string; unit: string | undef
 }
 
 /** A description that asks indirectly: "how many packs", "where it is", "from what time". */
-const ASKS = /^(?:(?:at|by|for|from|in|on|since|to|until|with) )?(?:how|what|which|where|when|who|whose|whom|why)\b/i;
+const ASKS = /^(?:(?:about|at|by|for|from|in|on|since|to|until|with) )?(?:how|what|which|where|when|who|whose|whom|why)\b/i;
 
 /** The question that such a description makes: "How many packs?", "Please tell me where it is." */
 export function questionOf(description: string): string | undefined {
   const [first = ""] = description.split(/[.;(]/);
   const bare = first
-    .replace(/,? (?:as|in) (?:yyyy|hh|the caller|the customer|iso)\b.*$/i, "")
+    .replace(/,? (?:(?:as|in) )?(?:yyyy|hh|the caller|the customer|iso)\b.*$/i, "")
+    .replace(/, (?:digits|a number|figures)(?: only)?$/i, "")
     .replace(/, (?:only|if|when|in case)\b.*$/i, "")
     .trim();
   if (!ASKS.test(bare) || bare.length > LONGEST_QUESTION) return undefined;
+  // "About how much they want to spend": asked of the one who calls.
+  const [, much, wants] =
+    /^(?:about )?(how (?:much|many(?: \p{L}+)?)) they ((?:want|need|wish|would like|can|have)\b.*)$/iu.exec(bare) ?? [];
+  if (much !== undefined) return `${capital(much)} do you ${wants}?`;
   if (/^how (?:many|much)\b|^(?!how|wh)/i.test(bare)) return `${capital(bare)}?`;
   const [, asks, it, is, rest] =
     /^(where|when|who|what|which|how) (it|this|that|they) (is|are|was|were)\b(.*)$/i.exec(bare) ?? [];
@@ -82,7 +87,9 @@ function capital(text: string): string {
 
 /** "Child name" is how parameters are called, and not how people speak. */
 const OF_PERSON =
-  /^(child|owner|parent|guest|driver|patient|student|pupil|pet|mother|father|teacher|member|tenant|passenger|player|groom|bride) name$/;
+  /^(child|owner|parent|guest|driver|patient|student|pupil|pet|mother|father|teacher|member|tenant|passenger|player|groom|bride|deceased|relative|learner|sender|receiver|recipient|baby|client|guardian|spouse|husband|wife)(?: name)?$/;
+/** "Back on", "ready by", "where": no words to ask for anything with. */
+const AWKWARD = /^(?:where|who|whom|born|from|to|on|by|at|move in|move out)\b|\b(?:on|by|to|from|at|of|off|for|in)$/;
 
 const USUAL_LABEL: Partial<Record<Kind, string>> = { phone: "phone number", email: "e-mail address" };
 
@@ -114,7 +121,9 @@ export function labelOf(of: { name: string; title: string | undefined; descripti
     .map((word) => SHORT[word] ?? word)
     .join(" ")
     .replace(/^(?:customer|caller|client|user|your|contact|preferred|requested|desired)\s+(?!(?:number|id|code|no)$)(?=\w)/, "")
-    .replace(OF_PERSON, "$1's name");
+    .replace(OF_PERSON, of.kind === "name" ? "$1's name" : "$&");
+  const whole = of.kind === "name" || AWKWARD.test(named) ? wholeLabel(of.description, of.kind) : undefined;
+  if (whole !== undefined && (AWKWARD.test(named) || /^(?:person|contact|deceased|relative)$/.test(named))) return whole;
   const { measure, unit } = splitUnit(named);
   if (unit !== undefined) return `${measure} in ${unit}`;
   const usual = USUAL_LABEL[of.kind];
@@ -126,6 +135,29 @@ export function labelOf(of: { name: string; title: string | undefined; descripti
   if (of.kind === "code" && !/number|code|id|reference|plate/.test(named)) return `${named} number`;
   return named;
 }
+
+/** "Day on which the child returns, YYYY-MM-DD": all of it, where the name alone says little. English. */
+function wholeLabel(description: string, kind: Kind): string | undefined {
+  const bare = description
+    .replace(/[.;(].*$/, "")
+    .replace(/,? (?:(?:as|in) )?(?:yyyy|hh)\b.*$/i, "")
+    .replace(/^(?:the|a|an) /i, "")
+    .trim();
+  const count = bare.split(/\s+/).length;
+  if (
+    count < 2 ||
+    count > LONGEST_LABEL ||
+    ASKS.test(bare) ||
+    /[=?:]/.test(bare) ||
+    languageOf(bare) === "fr" ||
+    languageOf(bare) === "sw"
+  )
+    return undefined;
+  if (kind === "choice" || kind === "yes-no" || kind === "code") return undefined;
+  return bare.charAt(0).toLowerCase() + bare.slice(1);
+}
+
+const LONGEST_LABEL = 9;
 
 /** Words of labels in Swahili and French, longest first where one holds another. */
 const GLOSSARY: readonly (readonly [english: string, swahili: string, french: string])[] = [

@@ -27,11 +27,20 @@ const LED_TO =
 const CORRECTED =
   /\b(?:no|not|sorry|wait|actually|make|rather|or|say|maybe|perhaps|labda|peut-être|hapana|la|au|non|ou|plutôt)\b/iu;
 
+/** "Nobody, I'll drive behind": as a count. */
+const NONE =
+  /^(?:(?:oh|ah|um|no|well)[, ]+)*(?:nobody|none|no ?one|zero|hakuna|personne|aucune?)(?: else| at all| of them)?(?=[,.;!]|$)/iu;
+
+export function saysNone(said: string, { kind, minimum }: Field): boolean {
+  return kind === "number" && (minimum ?? 0) <= 0 && NONE.test(said);
+}
+
 export function readCount(
   said: string,
   field: Field,
   { asked, today, isTyped }: { asked: boolean; today: Today; isTyped: boolean },
 ): Reading | undefined {
+  if (asked && isTyped && saysNone(said, field)) return sure("0");
   const told = asked ? IN_ALL.exec(said)?.[1] : undefined;
   const text = (told ?? said).replace(FROM_NOW, " ");
   if (!asked || !isTyped) return readNumber(text, field, asked);

@@ -3,36 +3,37 @@ import { expect, test } from "vitest";
 import type { Message } from "@ongea/conversation";
 import { type FormReader, openFormReader } from "../../form-reader/form-reader.ts";
 import { createRuleBasedDialogue } from "../rule-based-dialogue.ts";
+import type { Interpreter } from "./interpreter.ts";
 import { createFormReading } from "./form-reading.ts";
 
 const BOATS = "You answer for Lakeside Boats in Naivasha. We book trips on the lake.";
 const text = (description: string) => ({ type: "string", description });
+const tool = (name: string, description: string, properties: Record<string, unknown>) => ({
+  name,
+  description,
+  hasEffect: true,
+  parameters: { type: "object", properties, required: Object.keys(properties) },
+});
 const TOOLS = [
-  {
-    name: "book_trip",
-    description: "Books a boat trip",
-    hasEffect: true,
-    parameters: {
-      type: "object",
-      properties: {
-        guests: { type: "integer", description: "How many people", minimum: 1, maximum: 40 },
-        date: text("Day of the trip, YYYY-MM-DD"),
-        minutes: { type: "integer", description: "For how many minutes" },
-        name: text("Name for the booking"),
-        phone: text("Telephone number"),
-      },
-      required: ["guests", "date", "minutes", "name", "phone"],
-    },
-  },
+  tool("book_trip", "Books a boat trip", {
+    guests: { type: "integer", description: "How many people", minimum: 1, maximum: 40 },
+    date: text("Day of the trip, YYYY-MM-DD"),
+    minutes: { type: "integer", description: "For how many minutes" },
+    name: text("Name for the booking"),
+    phone: text("Telephone number"),
+  }),
 ];
 
-function call(reader: FormReader | undefined, limitMs = 30_000) {
-  const dialogue = createRuleBasedDialogue(undefined, reader && createFormReading(reader, { limitMs }));
+function call(
+  reader: FormReader | undefined,
+  { limitMs = 30_000, tools = TOOLS, interpreter }: { limitMs?: number; tools?: typeof TOOLS; interpreter?: Interpreter } = {},
+) {
+  const dialogue = createRuleBasedDialogue(interpreter, reader && createFormReading(reader, { limitMs }));
   const messages: Message[] = [];
   return async (line: string): Promise<string> => {
     messages.push({ role: "caller", text: line });
     let said = "";
-    const request = { instructions: BOATS, knowledge: [], language: "en", localTime: "2026-11-24T09:41:00+03:00", tools: TOOLS };
+    const request = { instructions: BOATS, knowledge: [], language: "en", localTime: "2026-11-24T09:41:00+03:00", tools };
     const settings = { maxTokens: 150, temperature: 0 };
     for await (const thought of dialogue.think({ ...request, messages, settings }, AbortSignal.timeout(60_000)))
       if (thought.kind === "text") said += thought.text;
@@ -71,6 +72,34 @@ test("who looks for something is waited for, and the question stands", async () 
   expect(await say("Wanjiru Kamau")).toMatch(/phone number/i);
 });
 
+test("a year and a count that are said as two numbers are one, and nobody is a count", async () => {
+  const register = tool("register_pupil", "Registers a pupil", {
+    year: { type: "integer", description: "Year of birth", minimum: 1990, maximum: 2025 },
+    chairs: { type: "integer", description: "How many chairs", minimum: 0 },
+    companions: { type: "integer", description: "How many come along", minimum: 0 },
+  });
+  const lines = ["I want to register a pupil", "nineteen ninety-eight", "make it two fifty", "nobody, I drive behind"];
+  const said = await last(call(openFormReader(), { tools: [register] }), lines);
+  expect(said).toMatch(/1998.*250.*\b0\b/);
+});
+
+test("who says nothing that a guessed form asks for is told what else there is", async () => {
+  const guesses: Interpreter = {
+    limitMs: 1_000,
+    asksFor: "wishes",
+    prepare: () => {},
+    async *interpret({ messages }) {
+      yield* [];
+      return messages.length === 1 ? [{ kind: "tool", tool: "freeze_card" }] : [];
+    },
+  };
+  const freeze = tool("freeze_card", "Stops a lost card", { card: { type: "string", pattern: "^[A-Z]{2}\\d{4}$" } });
+  const say = call(openFormReader(), { tools: [...TOOLS, freeze], interpreter: guesses });
+  expect(await say("my people have been asking me about the lake since Easter")).toMatch(/card/);
+  await say("they come from far away, you see");
+  expect(await say("the whole family of my wife")).toMatch(/you can say/i);
+});
+
 test("what was read of a turn holds for the rest of the call, and no turn is read twice", async () => {
   const read: string[] = [];
   const reader = openFormReader();
@@ -91,5 +120,5 @@ test.each([
   const lines = ["I want to book a trip", "four people", "Thursday", "90", "Wanjiru Kamau"];
   const alone = await last(call(undefined), lines);
   expect(alone).toMatch(/phone number/i);
-  expect(await last(call(reader, 20), lines)).toBe(alone);
+  expect(await last(call(reader, { limitMs: 20 }), lines)).toBe(alone);
 });

@@ -69,13 +69,15 @@ export const english: Phrases = {
     if (kind === "number" && /^(?:week|month|day|year|hour) of /.test(label)) return `Which ${label}?`;
     if (label.endsWith("ed by")) return `Please tell me who or what it is ${label}.`;
     if (kind === "number" && NUMBERS_ONE.test(label)) return `What is the ${label}?`;
-    if (kind === "time" && !/\btime\b/.test(label)) return `What time is the ${label}?`;
-    if (kind === "number" && !MEASURED.test(label)) return `How many ${label.replace(/^number of /, "")}?`;
+    if (kind === "time" && !/\btime\b|^hour\b/.test(label)) return `What time is the ${label}?`;
+    if (kind === "number" && !MEASURED.test(label))
+      return `How many ${label.replace(/^number of /, "").replace(/^(people|persons|guests|children|passengers) (?:who|that) /, "$1 ")}?`;
     if (kind === "yes-no") return `${capital(label)}: yes or no?`;
     if (kind === "text" && TOLD.test(label)) return `Please tell me the ${label}.`;
     return `What ${SEVERAL.test(label) ? "are" : "is"} ${kind === "code" && !/student|child|guest|patient|^number of /.test(label) ? "your" : "the"} ${label}?`;
   },
-  askChoice: (label, options) => `Which ${label}: ${list(options)}?`,
+  askChoice: (label, options) =>
+    `Which ${/^(?:where|who|whom)$|\b(?:to|by|on|at|from|for|of)$/.test(label) ? "one" : label}: ${list(options)}?`,
   askFieldAgain: (label, kind) => {
     if (kind === "code") return `Please say the ${label} one digit or letter at a time.`;
     if (kind === "email")
@@ -184,7 +186,7 @@ function list(items: readonly string[]): string {
 const SEVERAL = /^(?:words|details|symptoms|comments|remarks|measurements|dimensions|wishes|names)\b/;
 const NUMBERS_ONE = /^number of (?:the|your|a|an) |\b(?:number|year|age|code)$/;
 const MEASURED =
-  /rating|score|level|stars|satisf|recommend|amount|price|sum|total|weight|balance|reading|value|deposit|salary|age|size|score|number$| in \w+/;
+  /budget|offering|contribution|donation|pledge|instal|rent\b|fee|fare|cost|length|width|height|distance|duration|rating|score|level|stars|satisf|recommend|amount|price|sum|total|weight|balance|reading|value|deposit|salary|age|size|score|number$| in \w+/;
 const TOLD = /problem|issue|reason|description|details|message|complaint|address|location/;
 
 function capital(text: string): string {

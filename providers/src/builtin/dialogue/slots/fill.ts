@@ -9,6 +9,7 @@ import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
 import { fitted } from "../forms/fitted.ts";
 import { expectsOf } from "../forms/typed-value.ts";
 import type { Reading } from "../forms/reading.ts";
+import { saysNone } from "../forms/read-number.ts";
 import { addDays, minutesOf, timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { isSeveral, withoutDigitsOf } from "../spoken/owned-numbers.ts";
 import { wordsOf } from "../spoken/plain.ts";
@@ -100,9 +101,9 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   for (const field of inReadingOrder(task.form.fields, isSeveral(said.text) && asked?.kind === "code" ? undefined : asked)) {
     const isAsked = field === asked;
     const found = foundFor(field, { reading: said.reading, form: task.form, asked: isAsked });
-    if (found === "nothing") continue;
+    if (found === "nothing" && !(isAsked && saysNone(said.text, field))) continue;
     const asking = { asked: isAsked, today: world, heard: heardOf(field), moves: task.form.chosenBy !== undefined };
-    const byModel = found && readFound(found, field, { ...asking, said: said.text });
+    const byModel = typeof found === "object" ? readFound(found, field, { ...asking, said: said.text }) : undefined;
     const byWords = (): ReturnType<typeof readField> => {
       if (isOfOthers(field, asked, { said, task })) return undefined;
       const own = wordsFor(field, { text: said.text, left: withoutKnown(left, field, task), isAsked });

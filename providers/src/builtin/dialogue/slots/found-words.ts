@@ -5,6 +5,7 @@ import type { Field, Form } from "../forms/form.ts";
 import { spokenChoice } from "../forms/choices.ts";
 import { sure, type Reading } from "../forms/reading.ts";
 import { digitRuns } from "../spoken/numbers.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
 import { actsIn, asksSomething } from "../spoken/acts.ts";
 import { segmentsOf, wordsOf } from "../spoken/plain.ts";
 import { spoken } from "../forms/typed-value.ts";
@@ -40,6 +41,8 @@ export function foundFor(
   // What is asked for in the caller's own words is all of them.
   if (asked && (field.kind === "text" || FOUND_BY_FORM.has(field.kind))) return undefined;
   const choice = found.choice && found.choice.likelihood >= LIKELY_CHOICE ? found.choice.text : undefined;
+  // A greeting, or where somebody comes from, looks like any place: a text that must be known is asked for.
+  if (!asked && field.kind === "text" && field.required) return undefined;
   const least = asked ? LIKELY : field.kind === "text" ? LIKELY_TEXT : LIKELY_UNASKED;
   const words = found.words && found.words.likelihood >= least ? found.words.text : undefined;
   if (words !== undefined || choice !== undefined) return { words, choice };
@@ -66,10 +69,13 @@ export function readFound(
   if (field.kind === "yes-no" && choice !== undefined) return sure(String(choice === "yes"));
   if (words === undefined) return undefined;
   if (field.kind === "number") {
+    if (NOBODY.test(words) && (field.minimum ?? 0) <= 0) return sure("0");
     const length = lengthIn(words, field, asking);
     if (length !== undefined) return sure(String(length));
     const number = spoken("number", words, { where: asking.today, question: `How many ${field.label}?` });
     if (number && number.others.length === 0) return sure(String(number.value));
+    const pair = pairIn(words, field);
+    if (pair !== undefined) return sure(String(pair));
     const amount = spoken("money", words, { where: asking.today, question: `How much is the ${field.label}?` });
     if (amount && amount.others.length === 0) return sure(String(amount.value.amount));
   }
@@ -93,6 +99,20 @@ function clauseOf(words: string, said: string): { clause: string; isRefused: boo
   const after = said.slice(at + words.length).split(/[,.;!?]/)[0] ?? "";
   return { clause: `${before}${words}${after}`.trim(), isRefused: /\b(?:not|isn't|no|instead of|rather than)\s+$/i.test(before) };
 }
+
+const NOBODY = /^(?:no|none|nobody|no ?one|nothing|zero)(?: else| at all| of them)?$/i;
+
+/** "Nineteen ninety-eight", "two fifty": said as two numbers, and one. */
+function pairIn(words: string, { label }: Field): number | undefined {
+  const [first, second, ...more] = quantitiesIn(words);
+  if (!first || more.length > 0) return undefined;
+  if (!second) return /\byear\b/.test(label) && first.value >= FIRST_YEAR && first.value < 100 ? 1900 + first.value : undefined;
+  const isPair = first.to === second.from && first.value < 100 && second.value >= 10 && second.value < 100;
+  return isPair ? first.value * 100 + second.value : undefined;
+}
+
+/** "Ninety-eight" is a year, "twelve" may be any. */
+const FIRST_YEAR = 30;
 
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [/\bminutes?\b/i, 1],

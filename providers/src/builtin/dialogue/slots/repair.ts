@@ -6,7 +6,7 @@ import { changeable, endWithOffer, openField, leaveTask, mayWord } from "../stat
 import { answerTypeOf } from "../facts/question-type.ts";
 import { asksSomething } from "../spoken/acts.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
-import { argumentsOf, taskOf } from "../task.ts";
+import { argumentsOf, type Task, taskOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { inWords } from "../intents/in-words.ts";
@@ -82,6 +82,11 @@ export function repair(state: State, world: World, turn: Turn): void {
     // It was read back again and again, and nothing was heard against it: a colleague can do something with it.
     if (message && state.asked === "confirm") return passOn(state, turn);
   }
+  // Whoever says nothing that it asks for may have called for something else.
+  if (state.task?.isGuessed && state.misses >= GUESSED_MISSES && isEmpty(state.task)) {
+    leaveTask(state);
+    state.asked = "how-can-i-help";
+  }
   if (!state.task && (state.asked === "how-can-i-help" || state.asked === "anything-else") && asksToChoose(state, world, turn))
     return;
   turn.say.push(
@@ -89,6 +94,13 @@ export function repair(state: State, world: World, turn: Turn): void {
     field ? askAgainFor(field, state) : question(state),
     ...(field && (state.misses !== 1 || mayWord(state, field)) ? easierFormats(field, state) : []),
   );
+}
+
+const GUESSED_MISSES = 2;
+
+/** Of nothing that it asks for a word was said; what is known of the caller does not count. */
+function isEmpty({ form, slots }: Task): boolean {
+  return form.fields.every(({ name, kind }) => slots[name] === undefined || slots[name].source.said === "" || kind === "text");
 }
 
 const MOST_CHOICES = 5;
