@@ -73,7 +73,7 @@ describe("a tool of the agent's own", () => {
 
   it("takes a report: what was said in the wish is not asked again, everything is read back before it is sent", async () => {
     const call = water();
-    expect((await call.says("there's a burst pipe near my house")).said).toBe("Please tell me the location.");
+    expect((await call.says("there's a burst pipe near my house")).said).toBe("What is the location?");
     expect((await call.says("Kenyatta Avenue opposite the market")).said).toBe("What is your phone number?");
     expect((await call.says("oh seven twenty two, one two three, four five six")).said).toBe(
       "Let me read that back: location Kenyatta Avenue opposite the market, severity burst, phone number 0 7 2 2 1 2 3 4 5 6. Is that correct?",
@@ -214,15 +214,13 @@ describe("what is said in the middle of something", () => {
   it("a question goes before the form, which goes on where it was", async () => {
     const call = water();
     await call.says("I want to report a leak");
-    expect((await call.says("when are bills due?")).said).toBe(
-      "Bills are due on the 15th of each month. Please tell me the location.",
-    );
+    expect((await call.says("when are bills due?")).said).toBe("Bills are due on the 15th of each month. What is the location?");
   });
 
   it("a second wish in one sentence is come back to", async () => {
     const call = water();
     await call.says("I want to know my balance and also I want to report a leak");
-    expect((await call.says("4412733")).said).toMatch(/Now to your other request\. Please tell me the location\.$/);
+    expect((await call.says("4412733")).said).toMatch(/Now to your other request\. What is the location\?$/);
   });
 
   it("a change of mind leaves what was begun", async () => {

@@ -194,7 +194,7 @@ function answersBeside(state: State, { text, acts, confidence, reading }: Caller
     !isBareVisit(text.replace(/^.*?\b(?:wait|moment|subiri|ngoja|attendez)\b/i, ""), world)
   )
     turn.say.push(words.takeYourTime);
-  else if (state.task && isWaiting(reading)) turn.say.push(words.takeYourTime);
+  else if (state.task && !acts.has("thank") && isWaiting(reading)) turn.say.push(words.takeYourTime);
   else if (wasAskedIfThere && isThere(text, acts)) turn.say.push(question(state));
   else if (acts.has("person") && !findIntents(text).has("call-back")) wantsPerson(state, world, turn);
   else return false;

@@ -84,7 +84,7 @@ test("a description that leads the choices in names none of them", async () => {
 test("where to is asked for once delivery was chosen, and only then", async () => {
   const order = call(ORDER);
   expect((await order.says("I'd like to order a binding with a leather cover, please deliver it")).said).toContain(
-    "tell me where to.",
+    "Can you tell me where to?",
   );
 });
 

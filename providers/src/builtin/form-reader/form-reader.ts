@@ -207,14 +207,16 @@ function readingOf({ said, fields }: FormWords, laid: LaidOut, heads: Float32Arr
       : { nothing: 1 };
   };
   const values: Record<string, ReadValue> = {};
-  for (const [place, { name }] of fields.slice(0, laid.marks.length - 1).entries()) {
+  for (const [place, { name, kind }] of fields.slice(0, laid.marks.length - 1).entries()) {
     const mark = laid.marks[place + 1] ?? 0;
     const own = laid.choices.filter(({ field }) => field === place + 1);
     const likely = shares([at(mark, PLACES.noChoice), ...own.map((one) => at(one.mark, PLACES.choice))]);
     const most = likely.indexOf(Math.max(...likely));
     const chosen = own[most - 1]?.choice;
+    const found = wordsFor(mark);
+    const isClock = (kind === "number" || kind === "money") && CLOCK.test(found.words?.text ?? "");
     values[name] = {
-      ...wordsFor(mark),
+      ...(isClock ? { nothing: 1 } : found),
       ...(chosen !== undefined && { choice: { text: chosen, likelihood: likely[most] ?? 0 } }),
     };
   }
@@ -227,6 +229,9 @@ function readingOf({ said, fields }: FormWords, laid: LaidOut, heads: Float32Arr
   };
 }
 
+/** No count, whatever is asked. */
+const CLOCK = /\b(?:half past|quarter (?:past|to)|o'?clock|[ap]\.?m)\b/i;
+
 /** Words are said for one field: the likeliest. */
 function withoutShared(values: Readonly<Record<string, ReadValue>>): Record<string, ReadValue> {
   const kept: Record<string, ReadValue> = {};
@@ -235,7 +240,7 @@ function withoutShared(values: Readonly<Record<string, ReadValue>>): Record<stri
   for (const [name, { words, ...rest }] of order) {
     const isShared =
       words && taken.some(({ from, text }) => words.from < from + text.length && from < words.from + words.text.length);
-    if (!words || isShared) kept[name] = { ...rest, nothing: 1 };
+    if (!words || isShared) kept[name] = rest;
     else {
       if (words.likelihood > 0.5) taken.push(words);
       kept[name] = { ...rest, words };

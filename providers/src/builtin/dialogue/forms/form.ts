@@ -164,7 +164,7 @@ function asksAsScripted(fields: Field[], instructions: string): void {
   fields.splice(
     0,
     fields.length,
-    ...chosen.map(({ best, question }) => ({ ...best, question: `Please tell me ${toCaller(question)}.` })),
+    ...chosen.map(({ best, question }) => ({ ...best, question: `Can you tell me ${toCaller(question)}?` })),
   );
 }
 

@@ -58,7 +58,7 @@ export function splitUnit(name: string): { measure: string; unit: string | undef
 /** A description that asks indirectly: "how many packs", "where it is", "from what time". */
 const ASKS = /^(?:(?:about|at|by|for|from|in|on|since|to|until|with) )?(?:how|what|which|where|when|who|whose|whom|why)\b/i;
 
-/** The question that such a description makes: "How many packs?", "Please tell me where it is." */
+/** The question that such a description makes: "How many packs?", "Can you tell me where it goes?" */
 export function questionOf(description: string): string | undefined {
   const [first = ""] = description.split(/[.;(]/);
   const bare = first
@@ -72,10 +72,12 @@ export function questionOf(description: string): string | undefined {
     /^(?:about )?(how (?:much|many(?: \p{L}+)?)) they ((?:want|need|wish|would like|can|have)\b.*)$/iu.exec(bare) ?? [];
   if (much !== undefined) return `${capital(much)} do you ${wants}?`;
   if (/^how (?:many|much)\b|^(?!how|wh)/i.test(bare)) return `${capital(bare)}?`;
+  // "What is inside", "who is to be prayed for".
+  if (/^(?:what|who|which) (?:is|are|was|were)\b/i.test(bare)) return `${capital(bare)}?`;
   const [, asks, it, is, rest] =
     /^(where|when|who|what|which|how) (it|this|that|they) (is|are|was|were)\b(.*)$/i.exec(bare) ?? [];
   return asks === undefined
-    ? `Please tell me ${bare.charAt(0).toLowerCase()}${bare.slice(1)}.`
+    ? `Can you tell me ${bare.charAt(0).toLowerCase()}${bare.slice(1)}?`
     : `${capital(asks)} ${is} ${it}${rest}?`;
 }
 

@@ -122,3 +122,22 @@ test.each([
   expect(alone).toMatch(/phone number/i);
   expect(await last(call(reader, { limitMs: 20 }), lines)).toBe(alone);
 });
+
+test("a day and an hour in one breath are both taken", async () => {
+  const visit = tool("book_visit", "Books a visit", {
+    date: text("Day as YYYY-MM-DD"),
+    time: text("HH:MM, 24 hours"),
+    name: text("Name"),
+  });
+  const said = await last(call(openFormReader(), { tools: [visit] }), [
+    "I would like to book a visit",
+    "thursday at ten in the morning",
+  ]);
+  expect(said).toMatch(/name/i);
+});
+
+test("a wish that is said as a question gives its values, too", async () => {
+  const say = call(openFormReader());
+  await say("can you book a trip on Thursday for us please?");
+  expect(await say("four of us")).toMatch(/minutes/i);
+});

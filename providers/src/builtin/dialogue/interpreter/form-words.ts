@@ -21,6 +21,8 @@ const KINDS: Readonly<Record<Field["kind"], ReadKind>> = {
   code: "code",
   text: "text",
 };
+/** How a value is written says nothing of what is said. */
+const FORMAT = /,? ?(?:\(|as |in )?(?:yyyy-mm-dd|hh:mm)(?: format)?\)?(?:,? (?:in )?24[ -]hours?)?/gi;
 const MONEY = /amount|price|sum|shilling|cedis|naira|rand|francs|fee|deposit|budget|balance|value|worth/i;
 const PLACE = /place|where|address|location|street|town|city|area|landmark|destination|pickup|drop|from|\bto\b/i;
 
@@ -29,7 +31,7 @@ export function formWords({ fields }: Form, question: string, said: string): For
 }
 
 function readField({ name, kind, description, label, choices }: Field): ReadField {
-  const about = description || label;
+  const about = description.replace(FORMAT, "").trim() === "" ? label : description;
   const told = `${label} ${description}`;
   const read = kind === "number" && MONEY.test(told) ? "money" : kind === "text" && PLACE.test(label) ? "place" : KINDS[kind];
   return { name: wordsOfName(name), about, kind: read, choices };

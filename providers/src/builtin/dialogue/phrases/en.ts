@@ -67,13 +67,12 @@ export const english: Phrases = {
   },
   askField: (label, kind) => {
     if (kind === "number" && /^(?:week|month|day|year|hour) of /.test(label)) return `Which ${label}?`;
-    if (label.endsWith("ed by")) return `Please tell me who or what it is ${label}.`;
+    if (label.endsWith("ed by")) return `Can you tell me who or what it is ${label}?`;
     if (kind === "number" && NUMBERS_ONE.test(label)) return `What is the ${label}?`;
     if (kind === "time" && !/\btime\b|^hour\b/.test(label)) return `What time is the ${label}?`;
     if (kind === "number" && !MEASURED.test(label))
       return `How many ${label.replace(/^number of /, "").replace(/^(people|persons|guests|children|passengers) (?:who|that) /, "$1 ")}?`;
     if (kind === "yes-no") return `${capital(label)}: yes or no?`;
-    if (kind === "text" && TOLD.test(label)) return `Please tell me the ${label}.`;
     return `What ${SEVERAL.test(label) ? "are" : "is"} ${kind === "code" && !/student|child|guest|patient|^number of /.test(label) ? "your" : "the"} ${label}?`;
   },
   askChoice: (label, options) =>
@@ -187,7 +186,6 @@ const SEVERAL = /^(?:words|details|symptoms|comments|remarks|measurements|dimens
 const NUMBERS_ONE = /^number of (?:the|your|a|an) |\b(?:number|year|age|code)$/;
 const MEASURED =
   /budget|offering|contribution|donation|pledge|instal|rent\b|fee|fare|cost|length|width|height|distance|duration|rating|score|level|stars|satisf|recommend|amount|price|sum|total|weight|balance|reading|value|deposit|salary|age|size|score|number$| in \w+/;
-const TOLD = /problem|issue|reason|description|details|message|complaint|address|location/;
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

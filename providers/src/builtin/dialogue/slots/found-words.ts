@@ -10,6 +10,7 @@ import { actsIn, asksSomething } from "../spoken/acts.ts";
 import { segmentsOf, wordsOf } from "../spoken/plain.ts";
 import { spoken } from "../forms/typed-value.ts";
 import type { readValue } from "../forms/read-value.ts";
+import { mayNameClock, namesDay } from "../forms/names-kind.ts";
 import { openField, type State } from "../state.ts";
 import { readField } from "./read-field.ts";
 
@@ -22,6 +23,7 @@ const SURELY_NOTHING = 0.9;
 const LIKELY_CHOICE = 0.8;
 const SURELY_DONE = 0.7;
 const HARDLY = 0.2;
+const SURELY_WAITS = 0.85;
 
 /** Their readers know where a number begins and ends, and letters are looked for everywhere. */
 const FOUND_BY_FORM: ReadonlySet<Field["kind"]> = new Set(["phone", "code", "email"]);
@@ -41,14 +43,22 @@ export function foundFor(
   // What is asked for in the caller's own words is all of them.
   if (asked && (field.kind === "text" || FOUND_BY_FORM.has(field.kind))) return undefined;
   const choice = found.choice && found.choice.likelihood >= LIKELY_CHOICE ? found.choice.text : undefined;
-  // A greeting, or where somebody comes from, looks like any place: a text that must be known is asked for.
-  if (!asked && field.kind === "text" && field.required) return undefined;
   const least = asked ? LIKELY : field.kind === "text" ? LIKELY_TEXT : LIKELY_UNASKED;
-  const words = found.words && found.words.likelihood >= least ? found.words.text : undefined;
+  // A greeting, or where somebody comes from, looks like any place: a text that must be known is asked for.
+  const isAskedLater = !asked && field.kind === "text" && field.required;
+  const words = found.words && found.words.likelihood >= least && !isAskedLater ? found.words.text : undefined;
   if (words !== undefined || choice !== undefined) return { words, choice };
   if (FOUND_BY_FORM.has(field.kind) || field.kind === "choice" || found.nothing < SURELY_NOTHING) return undefined;
+  // "Can you move it to Thursday at two?" is a wish, however it is said.
+  if (isInOthers(field, reading) || (!asked && reading.acts.question >= LIKELY)) return undefined;
   if (!asked) return "nothing";
   return likely(reading, NO_ANSWER) >= SURELY_DONE ? "nothing" : undefined;
+}
+
+/** "Tuesday at ten", all found for the day: it says the hour, too. */
+function isInOthers({ kind }: Field, { values }: ReadForm): boolean {
+  const says = kind === "day" ? namesDay : kind === "time" ? mayNameClock : undefined;
+  return says !== undefined && Object.values(values).some(({ words }) => words && words.likelihood >= LIKELY && says(words.text));
 }
 
 interface Found {
@@ -202,7 +212,7 @@ export function answersOpenField(state: State, reading: ReadForm | undefined): b
 
 /** "Let me look for the card": nothing is said yet. */
 export function isWaiting(reading: ReadForm | undefined): boolean {
-  return reading !== undefined && likely(reading, ["wait"]) >= SURELY_DONE && !saysValues(reading);
+  return reading !== undefined && likely(reading, ["wait"]) >= SURELY_WAITS && !saysValues(reading);
 }
 
 /** "It's in the other bag": there is no value to be had. */

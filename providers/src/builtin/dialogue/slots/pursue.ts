@@ -19,7 +19,19 @@ import { choosesFirst } from "./list-first.ts";
 import { askAgainFor, askFor, easierFormats, messageField, readBack } from "./read-back.ts";
 import { mendedDigits } from "./mend-digits.ts";
 import { isOtherNumber, keepsOtherNumber } from "./other-number.ts";
-import { leavesTrouble, MOST_MISSES, offerMessage, passOn, question, repair, saysLimit, saysUnknown } from "./repair.ts";
+import {
+  GUESSED_MISSES,
+  leavesTrouble,
+  leavesWrongGuess,
+  MOST_MISSES,
+  offerMessage,
+  passOn,
+  question,
+  repair,
+  saysLimit,
+  saysUnknown,
+} from "./repair.ts";
+import { takeUp } from "./take-up.ts";
 import { goesOnFrom, lacks } from "./found-words.ts";
 import { correctsOther, countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
@@ -79,20 +91,6 @@ export function openForm(state: State, form: Form, said: string): Task {
   return task;
 }
 
-/** Begun before and left, because a value could not be heard: that one is asked for in another way, the others are known. */
-function takeUp(left: Task | undefined, task: Task): void {
-  if (left?.form.tool !== task.form.tool) return;
-  Object.assign(task.wrong, left.wrong);
-  for (const { name, kind } of task.form.fields) {
-    const slot = left.slots[name];
-    const times = left.takenBack[name] ?? 0;
-    // A name that was heard wrong twice is asked for by letters with words.
-    if (times > 0) task.takenBack[name] = kind === "name" ? Math.min(2, times) : 1;
-    else if (slot && kind !== "text" && slot.confidence >= SURE_ENOUGH_TO_KEEP) task.slots[name] = slot;
-  }
-}
-
-const SURE_ENOUGH_TO_KEEP = 0.5;
 const SPOKEN_FREELY: ReadonlySet<Field["kind"]> = new Set(["text", "yes-no"]);
 
 /** Of what is moved: the tool can be asked without it, and moves nothing then. */
@@ -345,6 +343,7 @@ function tellTrouble(state: State, trouble: Trouble, world: World, turn: Turn): 
   const { field } = trouble;
   const slot = task.slots[field.name];
   task.troubles++;
+  if (task.troubles >= GUESSED_MISSES && leavesWrongGuess(state, world, turn)) return;
   if (task.troubles > MOST_TROUBLES * 2 && world.message && world.message !== task.form) {
     leaveTask(state);
     return offerMessage(state, world, turn, words.notUnderstoodAgain);

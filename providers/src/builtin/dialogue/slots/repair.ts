@@ -82,11 +82,7 @@ export function repair(state: State, world: World, turn: Turn): void {
     // It was read back again and again, and nothing was heard against it: a colleague can do something with it.
     if (message && state.asked === "confirm") return passOn(state, turn);
   }
-  // Whoever says nothing that it asks for may have called for something else.
-  if (state.task?.isGuessed && state.misses >= GUESSED_MISSES && isEmpty(state.task)) {
-    leaveTask(state);
-    state.asked = "how-can-i-help";
-  }
+  if (state.misses >= GUESSED_MISSES) leavesGuess(state);
   if (!state.task && (state.asked === "how-can-i-help" || state.asked === "anything-else") && asksToChoose(state, world, turn))
     return;
   turn.say.push(
@@ -96,7 +92,20 @@ export function repair(state: State, world: World, turn: Turn): void {
   );
 }
 
-const GUESSED_MISSES = 2;
+export const GUESSED_MISSES = 2;
+
+/** Whoever says nothing that a guessed form asks for, or what cannot be there, may have called for something else. */
+function leavesGuess(state: State): boolean {
+  if (!state.task?.isGuessed || !isEmpty(state.task)) return false;
+  leaveTask(state);
+  state.asked = "how-can-i-help";
+  return true;
+}
+
+/** The same where what was said cannot be. */
+export function leavesWrongGuess(state: State, world: World, turn: Turn): boolean {
+  return leavesGuess(state) && asksToChoose(state, world, turn);
+}
 
 /** Of nothing that it asks for a word was said; what is known of the caller does not count. */
 function isEmpty({ form, slots }: Task): boolean {

@@ -37,10 +37,14 @@ export function wordsFor(field: Field, { text, left, isAsked }: { text: string; 
   const { kind } = field;
   if (kind === "phone" || (kind === "code" && hasForm(field))) return withBreaks(left);
   if (kind === "code") return withBreaks(withoutOthers(left, field.label));
+  if (kind === "choice") return text.replace(GREETING, " ");
   if (OWN_WORDS.has(kind) || (isAsked && kind === "text")) return text;
   if (kind === "name" && spellsName(text)) return text;
   return kind === "number" ? countsIn(isAsked ? left.replace(THE_ONE, "one") : left) : withoutLabels(left);
 }
+
+/** "Good afternoon" names no part of the day. */
+const GREETING = /\bgood (?:morning|afternoon|evening)\b|\bhabari (?:za|ya) (?:asubuhi|mchana|jioni)\b/giu;
 
 /** "Mollel, M O double L E L" holds no nought: a word that is said, and its letters. */
 function spellsName(text: string): boolean {
