@@ -40,8 +40,8 @@ export function createChanges(store: AppointmentStore, freeTimes: FreeTimes, now
     if (!when) return listed("cancelled", known, wish.data);
     const meant = known.find((one) => isAt(one, when) && !one.isCancelled);
     if (!meant) {
-      // Whoever asks twice is told that it is done.
-      if (known.some((one) => isAt(one, when))) return done("cancelled", when);
+      // Whoever asks twice is told that it is done. One that is left may be this one, moved meanwhile.
+      if (known.some((one) => isAt(one, when)) && known.every((one) => one.isCancelled)) return done("cancelled", when);
       return noSuch("cancelled", known, wish.data);
     }
     if (meant.externalUid !== null) {
