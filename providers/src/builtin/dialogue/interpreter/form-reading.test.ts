@@ -141,3 +141,10 @@ test("a wish that is said as a question gives its values, too", async () => {
   await say("can you book a trip on Thursday for us please?");
   expect(await say("four of us")).toMatch(/minutes/i);
 });
+
+test("letters in the middle of a name cut nothing off it", async () => {
+  const say = call(openFormReader());
+  await last(say, ANSWERS.slice(0, 4));
+  await say("Priya, that's P R I Y A, Pillay");
+  expect(await say("zero seven two two, one four five, six seven eight")).toMatch(/Priya Pillay/);
+});

@@ -23,7 +23,7 @@ import { sureOf } from "./sure-words.ts";
 import { takeChoicePair } from "../forms/choice-pair.ts";
 import { takeHours } from "./hours-span.ts";
 import { readField } from "./read-field.ts";
-import { readFound, MODEL_FIRST, foundFor } from "./found-words.ts";
+import { readFound, MODEL_FIRST, foundFor, fullerName } from "./found-words.ts";
 import type { ReadForm } from "../interpreter/form-words.ts";
 import {
   inReadingOrder,
@@ -112,7 +112,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       const read = onlyInRange(text, field, isAsked) ?? readField(text, field, asking);
       return typeof read === "object" && isOfForm(read, field, { isAsked, form: task.form }) ? undefined : read;
     };
-    const reading = isAsked && MODEL_FIRST.has(field.kind) ? (byModel ?? byWords()) : (byWords() ?? byModel);
+    const reading = isAsked && MODEL_FIRST.has(field.kind) ? fullerName(field, byModel, byWords) : (byWords() ?? byModel);
     if (typeof reading === "object" && OWN_DIGITS.has(field.kind)) left = withoutDigitsOf(left, reading.value);
     if (!isAsked && field.kind === "day" && typeof reading === "object" && reading.value < world.now.day && !isOfPast(field))
       continue;

@@ -98,6 +98,19 @@ export function readFound(
   return readField(words, field, { ...asking, asked: true });
 }
 
+/** "Priya, that's P R I Y A, Pillay": letters part a name, and the rules put it together. */
+export function fullerName<Read extends Reading | "no-such-day" | undefined>(
+  { kind }: Field,
+  byModel: Read,
+  byWords: () => Read,
+): Read {
+  if (byModel === undefined) return byWords();
+  if (kind !== "name" || typeof byModel !== "object") return byModel;
+  const other = byWords();
+  const [own, more] = [byModel.value, typeof other === "object" ? other.value : ""].map((name) => wordsOf(name));
+  return own && more && more.length > own.length && own.every((word) => more.includes(word)) ? other : byModel;
+}
+
 /** The part of the sentence that holds these words, from comma to comma; refused: "not this Wednesday". */
 function clauseOf(words: string, said: string): { clause: string; isRefused: boolean } {
   const at = Math.max(0, said.lastIndexOf(words));
