@@ -51,7 +51,7 @@ test.skipIf(!hasWeights)(
     const { speech } = await client.call(readStatus);
     expect(await client.call(readModels)).toMatchObject({ state: "none", models: [] });
     expect(speech.map(({ part, name }) => `${part}: ${name}`).join("\n")).toMatch(
-      /ears: Whisper.*\nend of turn: Smart Turn.*\nmind: .*\nvoice: Joe/,
+      /^ears: Whisper.*\nend of turn: Smart Turn.*\nmind: [^]*\nvoice: Joe/,
     );
     const lines = [
       "When are you open on Saturday?",
