@@ -13,6 +13,8 @@ export class Generation {
   hasBegun = false;
   /** Somebody takes its thoughts. */
   isTaken = false;
+  /** The session knows that what it has said was not heard. */
+  isDisowned = false;
   usage: Usage | undefined;
 
   constructor(own: OwnVoice | undefined) {

@@ -21,7 +21,10 @@ export function readyAnswer(generation: Generation | undefined, news: News): Gen
 /** Words for a session that does not know everything, or must answer anew. `generation`: its answer so far, which is not heard. */
 export function questionAnew(news: string, generation: Generation | undefined): string {
   const unheard = generation && !generation.isTaken && generation.text !== "" ? UNHEARD : "";
-  if (generation) generation.isTaken ||= generation.isOver;
+  if (generation) {
+    generation.isTaken ||= generation.isOver;
+    generation.isDisowned = unheard !== "";
+  }
   const lines = [news, unheard, ANSWER_NOW].filter(Boolean).join("\n");
   return `[For the assistant, not said by the caller: ${lines}]`;
 }

@@ -108,6 +108,18 @@ describe("a call at Ultravox", () => {
     expect(server.refusals).toEqual([]);
   });
 
+  test("that an answer which has begun was not heard, it is told once", async () => {
+    server.faults = { pieceMs: 300 };
+    const { say, think } = call();
+    const messages: Message[] = [{ role: "caller", text: await say(1), note }];
+    await sleep(450);
+    expect(textOf(await think(messages))).toBe(WHOLE);
+    expect(told()).toEqual([expect.stringContaining("Your answer that has begun was not heard.")]);
+    messages.push({ role: "assistant", text: WHOLE }, { role: "caller", text: await say(2, 600), note });
+    expect(textOf(await think(messages))).toBe(WHOLE);
+    expect(told()).toHaveLength(1);
+  });
+
   test("a caller who goes on after a pause is one turn of ours, and the answer to the first half is nobody's", async () => {
     const { listening, settled, say, think } = call();
     await think([{ role: "caller", text: await say(1), note }]);

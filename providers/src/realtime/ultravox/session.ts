@@ -225,7 +225,7 @@ export class UltravoxSession implements RealtimeSession {
     clearTimeout(this.#finishing);
     const before = this.#generation;
     // What nobody took was not heard, however much of it the server has said.
-    if (before && !(before.isOver && before.isTaken)) this.#news.said(before.text);
+    if (before && !before.isDisowned && !(before.isOver && before.isTaken)) this.#news.said(before.text);
     if (before?.isOver) before.isTaken = true;
     if (before && !before.isOver) {
       before.finish(new ProviderFailure("cancelled", "the answer was interrupted"));
