@@ -95,24 +95,26 @@ function flatEntries(root) {
  * Packages of many small modules: to find, read and compile 1,400 files for each start and each thread took longer than all else that a start does.
  * What takes native parts, programs or files of its own along stays where npm put it.
  */
-const TAKEN_IN = new Set([
-  "zod",
-  "libphonenumber-js",
-  "drizzle-orm",
-  "kysely",
-  "better-auth",
-  "better-call",
-  "jose",
-  "@simplewebauthn/server",
-]);
+const TAKEN_IN = new Set(["zod", "libphonenumber-js", "drizzle-orm", "kysely", "better-auth", "better-call", "jose"]);
+
+/** Read when it is first used: what its reader asks of it are promises. */
+const PASSKEYS = "@simplewebauthn/server";
+const PASSKEY_WORK = [
+  "generateAuthenticationOptions",
+  "generateRegistrationOptions",
+  "verifyAuthenticationResponse",
+  "verifyRegistrationResponse",
+];
 
 /** What npm put beside one room alone is not found from dist/ and is taken into the bundle. */
 function packagesOutside(root) {
   return {
     name: "packages-outside",
     setup(builder) {
-      builder.onResolve({ filter: /^[^./]/ }, ({ path }) => {
+      builder.onLoad({ filter: /./, namespace: PASSKEYS }, () => ({ contents: PASSKEY_WORK.map(whenCalled).join("") }));
+      builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
         if (path.startsWith("@ongea/")) return undefined;
+        if (path === PASSKEYS && kind === "import-statement") return { path, namespace: PASSKEYS };
         const name = path.split("/", path.startsWith("@") ? 2 : 1).join("/");
         if (TAKEN_IN.has(name) || name.startsWith("@better-auth/")) return undefined;
         const isShared = path.startsWith("node:") || isBuiltin(path) || existsSync(join(root, "node_modules", name));
@@ -120,6 +122,10 @@ function packagesOutside(root) {
       });
     },
   };
+}
+
+function whenCalled(name) {
+  return `export const ${name} = async (...given) => (await import("${PASSKEYS}")).${name}(...given);\n`;
 }
 
 async function buildWeb(root) {

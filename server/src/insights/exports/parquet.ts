@@ -1,5 +1,5 @@
 /** Rows as a Parquet file, written in pieces: one row group is in memory, however many rows there are. */
-import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
+import type { SchemaElement } from "hyparquet-writer";
 import type { FileFormat } from "../../platform/http/downloads.ts";
 
 export interface ParquetColumn<Row> {
@@ -30,6 +30,7 @@ async function* parquetFile<Row>(
   columns: readonly ParquetColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {
+  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const writer = new ByteWriter();
   const schema = [
     { name: "root", num_children: columns.length },

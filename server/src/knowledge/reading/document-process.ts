@@ -8,7 +8,8 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 import { chunksOf, type Chunking } from "../passages/chunks.ts";
-import { isOutOfMemory, readDocument, type DocumentForm } from "./formats.ts";
+import type { DocumentForm } from "./document-form.ts";
+import { isOutOfMemory, readDocument } from "./formats.ts";
 
 /**
  * The reading thread may be busy for ever, and the server that waits for it may be killed. This thread ends the process when its time is

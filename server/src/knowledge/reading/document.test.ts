@@ -8,7 +8,7 @@ import { programArguments } from "../../platform/thread.ts";
 import { retainedMb } from "../../platform/testing/memory.ts";
 import { docx, docxBomb, docxOf, pdf, pdfBomb, pdfOf, streamOf, zipped } from "../testing/documents.ts";
 import { READING_LIMITS, readInProcess, type Reading, type ReadingLimits } from "./document.ts";
-import type { DocumentForm } from "./formats.ts";
+import type { DocumentForm } from "./document-form.ts";
 
 const CHUNKING = { size: 500, overlap: 0, manual: false };
 const LIMITS = { timeoutMs: 20_000, memoryMb: 256 };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createPlaces } from "../../platform/async/places.ts";
 import { programArguments } from "../../platform/thread.ts";
 import type { Chunk, Chunking } from "../passages/chunks.ts";
-import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./formats.ts";
+import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./document-form.ts";
 import type { PageFacts } from "./links.ts";
 
 export interface DocumentBytes {

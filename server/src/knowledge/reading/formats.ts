@@ -4,19 +4,9 @@ import { convert } from "html-to-text";
 import mammoth from "mammoth";
 import { getDocumentProxy } from "unpdf";
 import { sanitizeText } from "../../platform/text.ts";
+import type { DocumentForm, DocumentProblem } from "./document-form.ts";
 import { factsOf, type PageFacts } from "./links.ts";
 import { isTextItem, textOfPage } from "./pdf-text.ts";
-
-/** What the bytes are. */
-export interface DocumentForm {
-  ending: ".pdf" | ".doc" | ".docx" | ".txt" | ".html";
-  /** As a web server names it; empty where nobody does. */
-  charset: string;
-}
-
-/** Why a document has no text: a stable code. */
-export const DOCUMENT_PROBLEMS = ["encrypted", "empty", "broken", "too-long", "no-text", "too-slow", "too-much-memory"] as const;
-export type DocumentProblem = (typeof DOCUMENT_PROBLEMS)[number];
 
 export interface ReadDocument {
   text: string;

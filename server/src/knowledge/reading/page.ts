@@ -1,6 +1,6 @@
 /** A page of the web, where its owner lets programs read it. What it says is found out elsewhere (`formats.ts`). */
 import { OutsideFailure, type FetchOutside, type OutsideAnswer, type OutsideLimits } from "../../platform/fetch/outside.ts";
-import type { DocumentForm } from "./formats.ts";
+import type { DocumentForm } from "./document-form.ts";
 import { createRobots, type Robots } from "./robots.ts";
 
 /** Why a page cannot be read: a stable code. */

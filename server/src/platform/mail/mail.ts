@@ -1,8 +1,8 @@
 /** Letters by e-mail: over SMTP, or into a folder where a developer reads them. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
-import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
+import type { SendMailOptions } from "nodemailer";
+import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { z } from "zod";
 import type { Log } from "../log/log.ts";
 
@@ -63,7 +63,10 @@ export function createMail({ smtpUrl, smtp, from, dataDir, log, timeoutMs = TIME
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const handOver = async (letter: SendMailOptions): Promise<{ message?: unknown } | undefined> => {
     const server = smtp ?? (smtpUrl === undefined ? undefined : { url: smtpUrl });
-    if (!server) return createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(letter);
+    if (!server) {
+      const { createTransport } = await import("nodemailer");
+      return createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(letter);
+    }
     let stage: MailStage = "before";
     // Its errors do not say how far it came.
     const logger = commandsOf((command) => {
@@ -71,7 +74,7 @@ export function createMail({ smtpUrl, smtp, from, dataDir, log, timeoutMs = TIME
       if (command === "DATA") stage = "content";
     });
     try {
-      await createTransport(new SMTPTransport({ ...server, logger, transactionLog: true, ...timeouts })).sendMail(letter);
+      await (await smtpTransport({ ...server, logger, transactionLog: true, ...timeouts })).sendMail(letter);
       return undefined;
     } catch (error) {
       throw new MailError(error, stage);
@@ -96,6 +99,13 @@ export function createMail({ smtpUrl, smtp, from, dataDir, log, timeoutMs = TIME
 /** Of an address, with a name before it or without. */
 function domainOf(address: string): string {
   return /@([a-z0-9.-]+)>?\s*$/i.exec(address)?.[1] ?? "localhost";
+}
+
+/** Its library is read with the first letter, not when a server starts. */
+export async function smtpTransport(options: SMTPTransport.Options) {
+  const { createTransport } = await import("nodemailer");
+  const { default: Transport } = await import("nodemailer/lib/smtp-transport/index.js");
+  return createTransport(new Transport(options));
 }
 
 /** A log that hears what is said to the SMTP server. */

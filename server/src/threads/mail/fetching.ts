@@ -11,7 +11,7 @@ import { NotTaken, type RawMail, readMailbox } from "./imap.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 import { mailFetchQueue, mailSweepQueue } from "./queue.ts";
 import { MailFailure } from "./reach.ts";
-import { readMail } from "./read-mail.ts";
+import { mailParser, readMail } from "./read-mail.ts";
 import type { MailboxKey, MailboxRow, MailboxStore } from "./store.ts";
 
 export interface FetchingParts {
@@ -75,6 +75,7 @@ export function startFetching(parts: FetchingParts): void {
     const { place: from, checkedAt, createdAt } = mailbox;
     const since = new Date(Math.max(createdAt.getTime(), (checkedAt ?? createdAt).getTime() - BEFORE_MS));
     const { allowed, stepMs } = parts;
+    await mailParser();
     return readMailbox(
       { imap: settings.imap, allowed, signal, ...(stepMs !== undefined && { stepMs }) },
       { from, since },

@@ -1,6 +1,6 @@
 /** E-mail in, by IMAP: the mailbox is opened for reading only, and nothing in it is changed. */
 import { isIP } from "node:net";
-import { ImapFlow } from "imapflow";
+import type { ImapFlow } from "imapflow";
 import { isRecord } from "@ongea/conversation";
 import type { MailProblem, MailSettings } from "@ongea/contract";
 import { isCertificateProblem, MailFailure, reachMailServer } from "./reach.ts";
@@ -84,8 +84,10 @@ async function inMailbox<Found>(
   use: (client: ImapFlow, end: MailPlace) => Promise<Found>,
 ): Promise<Found> {
   const { address, host, port, security, user, password } = await reachMailServer(imap, allowed);
+  // Read when a mailbox is: most servers have none.
+  const imapflow = await import("imapflow");
   signal.throwIfAborted();
-  const client = new ImapFlow({
+  const client = new imapflow.ImapFlow({
     host: address,
     ...(isIP(host) === 0 && { servername: host }),
     port,

@@ -1,10 +1,9 @@
 /** E-mail out, by the SMTP server of a sender: one connection a message. */
 import { isIP } from "node:net";
-import { createTransport } from "nodemailer";
-import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
+import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { z } from "zod";
 import { withTimeout } from "../../platform/async/with-timeout.ts";
-import { createMail, MailError } from "../../platform/mail/mail.ts";
+import { createMail, MailError, smtpTransport } from "../../platform/mail/mail.ts";
 import type { MailFacts, Outgoing, Sent, TextChannel } from "../../contacts/index.ts";
 import { isCertificateProblem, MailFailure, type MailServer, reachMailServer } from "./reach.ts";
 
@@ -54,7 +53,7 @@ export function messageIdOf(id: string, address: string): string {
 /** Logs in and leaves. Rejects with a {@link MailFailure}. */
 export async function checkSmtp(smtp: MailServer, allowed: readonly string[]): Promise<void> {
   const timeouts = { connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS };
-  const transport = createTransport(new SMTPTransport({ ...(await smtpOptions(smtp, allowed)), ...timeouts }));
+  const transport = await smtpTransport({ ...(await smtpOptions(smtp, allowed)), ...timeouts });
   try {
     await withTimeout(transport.verify(), SEND_MS, "The SMTP server did not answer");
   } catch (error) {

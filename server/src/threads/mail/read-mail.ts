@@ -1,7 +1,7 @@
 /** What one mail is: something a person wrote, an answer of a machine, a bounce of ours, or nothing for an agent. */
 import { createHash } from "node:crypto";
 import { MailAddress, type MessageFailure } from "@ongea/contract";
-import { type Attachment as ParsedFile, type ParsedMail, simpleParser } from "mailparser";
+import type { Attachment as ParsedFile, ParsedMail } from "mailparser";
 import { keywordIn } from "../../compliance/index.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import type { Attachment, Delivered } from "../../contacts/index.ts";
@@ -24,9 +24,13 @@ const LONGEST_NAME = 200;
 const LONGEST_ID = 500;
 const REPORT_BYTES = 262_144;
 
+/** Loaded when a mailbox is read, and before: its server waits for nobody. */
+export const mailParser = () => import("mailparser");
+
 /** Undefined: nothing for an agent. `own`: the address that it was fetched for. Rejects when the source cannot be read at all. */
 export async function readMail({ source, isCut }: MailSource, own: string): Promise<Delivered | undefined> {
   if (source.length === 0) return undefined;
+  const { simpleParser } = await mailParser();
   const mail = await simpleParser(source, { skipImageLinks: true, skipTextToHtml: true, maxHtmlLengthToParse: MOST_HTML });
   const header = headerIn(mail);
   if (/report-type="?delivery-status/i.test(header("content-type"))) return bounceIn(source, own);
