@@ -101,7 +101,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const app = await openHttp(platform, accounts.access);
   const lines = (workspaceId: string) => ({ max: config.MAX_CALLS, current: calls.calls.runningOf(workspaceId).length });
-  accounts.routes(app, { agents: agents.agents, exampleCall: calls.exampleCall, lines, fillDemo: site.fillDemo });
+  accounts.routes(app, { agents: agents.agents, exampleCall: calls.exampleCall, lines, demo: site.demo });
   agents.routes(app, telephony.numbers);
   knowledge.routes(app, agents.knowledgeOf);
   for (const domain of [compliance, contacts, engines, calls, telephony, campaigns, insights, threads, privacy, site])

@@ -66,8 +66,8 @@ export interface Accounts {
 /** What later domains do for accounts. */
 export interface AccountsLater extends AccessLater, WebhooksLater {
   agents: AccessLater["agents"] & WebhooksLater["agents"];
-  /** Fills a visitor's workspace with what there is to see. */
-  fillDemo(workspaceId: string): Promise<void>;
+  /** Fills a visitor's workspace with what there is to see; `warmUp`: one will be opened soon. */
+  demo: { fill(workspaceId: string): Promise<void>; warmUp(): Promise<void> };
 }
 
 export async function openAccounts(platform: Platform): Promise<Accounts> {
@@ -157,12 +157,13 @@ function openAudit({ database, dataDir, secret, closing }: Platform): Audit {
   return createAudit({ tenancy: database, secret, anchor });
 }
 
-function demosOf(workspaces: Workspaces, { fillDemo }: AccountsLater): Pick<LeadRoutesParts, "demos" | "openDemo"> {
+function demosOf(workspaces: Workspaces, { demo }: AccountsLater): Pick<LeadRoutesParts, "demos" | "openDemo" | "warmUp"> {
   return {
     demos: () => workspaces.demos(),
+    warmUp: () => demo.warmUp(),
     openDemo: async ({ name, company }) => {
       const { id } = await workspaces.create({ name: company ?? name, kind: "demo", currency: "USD" });
-      await fillDemo(id);
+      await demo.fill(id);
       return id;
     },
   };

@@ -9,14 +9,11 @@ import { createIndexing, type Indexing } from "./demo/indexing.ts";
 import type { Seeds } from "./demo/seeds.ts";
 import { createSpeaking, type Speaking } from "./demo/speaking.ts";
 
-/** When the start is over. */
-const WARM_UP_AFTER_MS = 5_000;
-
 export function openDemo(platform: Platform, { credits }: Accounts, engines: Engines, seeds: Seeds): Demo {
-  const { database: tenancy, closing } = platform;
+  const { database: tenancy } = platform;
   const speaking = openSpeaking(platform, engines);
   const indexing = openIndexing(platform, seeds);
-  const demo = createDemo({
+  return createDemo({
     tenancy,
     seeds,
     now: () => new Date(),
@@ -27,9 +24,6 @@ export function openDemo(platform: Platform, { credits }: Accounts, engines: Eng
       void indexing.wake();
     },
   });
-  const warming = setTimeout(() => void demo.warmUp(), WARM_UP_AFTER_MS);
-  closing.add("warming up", () => clearTimeout(warming));
-  return demo;
 }
 
 function openIndexing({ database: tenancy, log, closing }: Platform, { words }: Seeds): Indexing {

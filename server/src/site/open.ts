@@ -35,8 +35,8 @@ export interface SiteParts {
 }
 
 export interface Site {
-  /** Fills a visitor's workspace with what there is to see. */
-  fillDemo: Demo["fill"];
+  /** Visitors' workspaces. */
+  demo: Pick<Demo, "fill" | "warmUp">;
   routes(app: Http): void;
 }
 
@@ -46,7 +46,7 @@ export function openSite(parts: SiteParts): Site {
   const demo = openDemo(platform, accounts, engines, parts.seeds);
   calls.join({ rehearsed: (call) => demo.journal(call) });
   return {
-    fillDemo: (workspaceId) => demo.fill(workspaceId),
+    demo,
     routes(app) {
       const visitors = createVisitorCalls({ calls: calls.calls, browser: telephony.browser, live });
       const demoCalls = createDemoCalls({

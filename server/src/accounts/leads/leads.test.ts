@@ -28,6 +28,8 @@ let database: TestDatabase;
 const hashing = createSlowHash();
 let app: Http;
 let webhook: Server | undefined;
+/** How often the next demo workspace was prepared. */
+let warmed = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
@@ -59,6 +61,18 @@ test("a demo request is trimmed and kept, and its visitor gets a cookie that no 
     source: "Website Demo Request",
     verifiedAt: null,
   });
+});
+
+test("a demo workspace is prepared when somebody asks for one, and for nobody who has one", async () => {
+  const codes = await open();
+  warmed = 0;
+  const code = await codes.issue();
+  const asked = await post("/api/zapier/demo-request", wanjiru);
+  expect(warmed).toBe(1);
+  const verified = await post("/api/invitations/verify", { code }, { cookie: cookieOf(asked) });
+  expect(verified.statusCode).toBe(200);
+  await post("/api/zapier/demo-request", wanjiru, { cookie: cookieOf(verified) });
+  expect(warmed).toBe(1);
 });
 
 test("the landing page's dialog and the contact form are kept too", async () => {
@@ -210,6 +224,7 @@ async function open(): Promise<ReturnType<typeof createCodes>> {
     visits,
     openDemo,
     demos: () => workspaces.demos(),
+    warmUp: async () => void warmed++,
     mostDemos: 100,
   });
   return codes;

@@ -16,6 +16,8 @@ export interface LeadRoutesParts {
   visits: Visits;
   /** A demo workspace of the visitor's own, filled; returns its id. */
   openDemo(visitor: { name: string; company: string | null }): Promise<string>;
+  /** One will be opened soon. */
+  warmUp(): Promise<void>;
   /** How many demo workspaces the whole installation has. */
   demos(): Promise<number>;
   mostDemos: number;
@@ -23,7 +25,10 @@ export interface LeadRoutesParts {
 
 const nowMs = (): number => performance.now();
 
-export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo, demos, mostDemos }: LeadRoutesParts): void {
+export function leadRoutes(
+  app: Http,
+  { leads, store, codes, visits, openDemo, warmUp, demos, mostDemos }: LeadRoutesParts,
+): void {
   const forms = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
   const attempts = createRateLimit({ burst: 10, refillMs: 20_000, nowMs });
   const count = async (codeId: string) => ({ inAll: await demos(), ofCode: await visits.workspacesOf(codeId) });
@@ -36,6 +41,7 @@ export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo, d
     // Who asks once more keeps what they have.
     const { codeId = null, workspaceId = null } = (await visits.of(request)) ?? {};
     await visits.open({ leadId, codeId, workspaceId }, request, reply);
+    if (workspaceId === null) void warmUp();
     return { success: true as const, message: "Demo request submitted" };
   });
   serve(app, askForDemo, async ({ body }, { request }) => {

@@ -97,6 +97,7 @@ export async function openTestAccess(): Promise<TestAccess> {
     codes: codeBook,
     visits,
     demos: () => workspaces.demos(),
+    warmUp: async () => undefined,
     mostDemos: 100,
     openDemo: async ({ name }) => (await workspaces.create({ name, kind: "demo", currency: "USD" })).id,
   });

@@ -25,7 +25,10 @@ export interface RehearsedCall {
 export interface Demo {
   /** Everything or nothing: one transaction. Its calls are found by their words a moment later (`createIndexing`). */
   fill(workspaceId: string): Promise<void>;
-  /** Makes the calls of one and forgets them: code that has run before is faster, and the first visitor need not wait for that. */
+  /**
+   * Somebody will open one soon. Makes the calls of one and forgets them, once: code that has run before is faster, and the first visitor
+   * need not wait for that.
+   */
   warmUp(): Promise<void>;
   /** What happened in a demo call; empty for any other. */
   journal(call: RehearsedCall): Promise<Entry[]>;
@@ -44,6 +47,7 @@ export interface DemoParts {
 }
 
 export function createDemo({ tenancy, seeds, now, recorded, currency, opened }: DemoParts): Demo {
+  let warming: Promise<void> | undefined;
   return {
     async fill(workspaceId) {
       const at = now();
@@ -77,10 +81,7 @@ export function createDemo({ tenancy, seeds, now, recorded, currency, opened }: 
       });
       opened();
     },
-    async warmUp() {
-      const workspaceId = randomUUID();
-      for await (const some of makeCalls(workspaceId, makeAgents(workspaceId, now()), now())) JSON.stringify(some);
-    },
+    warmUp: () => (warming ??= makeAndForget(now())),
     async journal({ id, workspaceId, transcript, durationSeconds, answeredAt }) {
       if (transcript === null || answeredAt === null) return [];
       const generated = await readGeneratedCall(tenancy.of(workspaceId), workspaceId, id);
@@ -89,6 +90,11 @@ export function createDemo({ tenancy, seeds, now, recorded, currency, opened }: 
       return rehearse(generated, { transcript, ...times });
     },
   };
+}
+
+async function makeAndForget(at: Date): Promise<void> {
+  const workspaceId = randomUUID();
+  for await (const some of makeCalls(workspaceId, makeAgents(workspaceId, at), at)) JSON.stringify(some);
 }
 
 interface Worked {
