@@ -264,3 +264,13 @@ it("looks up what is asked about oneself while a message is taken, and tells no 
   expect((await call.says("How much is my bit?", 0.8)).said).toContain("May I have your name?");
   expect((await call.says("How much is my bill?", 0.9)).said).toContain("What is your meter number?");
 });
+
+describe("a tool that takes nothing", () => {
+  it("is read back by its name before it is used", async () => {
+    const open = tool("open_gate", "Opens the gate for a resident who stands outside.", {});
+    const call = new TextCall({ instructions: "You are the guard of Lavington Court.", tools: [open, "end_call"] });
+    call.answer = () => ({ opened: true });
+    expect((await call.says("Hello, please open the gate for me")).said).toContain("open gate. Is that correct?");
+    expect((await call.says("Yes please")).tools).toEqual([{ name: "open_gate", arguments: {} }]);
+  });
+});

@@ -8,9 +8,9 @@ import type { ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import { intentOfTool, type Intent } from "../intents/intents.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
-import { exampleIn, fieldKind, type Kind, wordsOfName } from "./kinds.ts";
+import { exampleIn, fieldKind, isHourOfDay, type Kind, wordsOfName } from "./kinds.ts";
 import { DAYS } from "../spoken/dates.ts";
-import { calledIn, spokenOfIn } from "./glosses.ts";
+import { saidAsOf, spokenOfIn } from "./glosses.ts";
 import { labelOf, questionOf } from "./labels.ts";
 import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
@@ -206,7 +206,7 @@ function fieldOf(
     choices,
     description,
     label,
-    ...askedAs(description, kind, label),
+    ...askedAs({ description, kind, label, maximum: item.maximum }),
     ...weekdaysOf(description, kind),
     ...saidAsOf(description, choices),
     ...spokenOfIn(instructions, choices),
@@ -220,29 +220,21 @@ function fieldOf(
 }
 
 /** What a description asks; a name, a number or a day of a visit has a question of its own. */
-function askedAs(description: string, kind: Kind, label: string): Pick<Field, "question"> {
+function askedAs({
+  description,
+  kind,
+  label,
+  maximum,
+}: Pick<Field, "description" | "kind" | "label"> & { maximum: number | undefined }): Pick<Field, "question"> {
   if (description.endsWith("?") && description.length < 160) return { question: description };
   const isHour = kind === "time" && !/\btime$/.test(label) && /\bwhat time\b/i.test(description);
+  if (isHourOfDay({ kind, label, maximum })) return { question: "At what hour?" };
   // "Quantity": of bags, pieces or tins.
   const things =
     kind === "number" && /^(?:quantity|count)$/.test(label) ? questionOf(`How many ${description.toLowerCase()}`) : undefined;
   if (isHour || things) return { question: things ?? questionOf(description) ?? description };
   const question = kind === "name" || kind === "phone" || kind === "day" || kind === "time" ? undefined : questionOf(description);
   return question === undefined ? {} : { question };
-}
-
-/** "masega = comb, iliyochujwa: refined": what callers say, and the choice that it is. "Trip: sunset or reef" leads a list. */
-function saidAsOf(description: string, choices: readonly string[]): Pick<Field, "saidAs"> {
-  const pairs = [...description.matchAll(/([\p{L}-]{3,})\s*(=|:)\s*([\p{L}\p{N}_-]+)/giu)].flatMap(
-    ([, said = "", sign = "", choice = ""]) =>
-      choices.includes(choice) && !choices.includes(said) ? [{ said: said.toLowerCase(), choice, sign }] : [],
-  );
-  const isList = pairs.length === 1 && pairs[0]?.sign === ":";
-  if (pairs.length === 0 || isList) {
-    const called = calledIn(description, choices);
-    return called ? { saidAs: called } : {};
-  }
-  return { saidAs: Object.fromEntries(pairs.map(({ said, choice }) => [said, choice])) };
 }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];

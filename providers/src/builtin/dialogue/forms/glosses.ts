@@ -51,7 +51,7 @@ function byWords(text: string, glosses: readonly Gloss[], least: number): string
 const CALLED = /^\s*(?:=|:|ni|est|is|means)\s*(?:(?:wa|ya|za|la|le|une?|the|an?) |l['’])?([^,;.:()=]{3,30})/iu;
 
 /** "strained ni iliyochujwa, wax ni nta": what each choice is called; nothing where it is not said of all. */
-export function calledIn(description: string, choices: readonly string[]): Record<string, string> | undefined {
+function calledIn(description: string, choices: readonly string[]): Record<string, string> | undefined {
   const text = description.toLowerCase().replaceAll("_", " ");
   const called = choices.flatMap((choice) => {
     const place = placeOf(choice, text)[0];
@@ -92,4 +92,32 @@ export function spokenOfIn(instructions: string, choices: readonly string[]): Pi
     choices.filter((choice) => placeOf(choice, sentence.toLowerCase()).length > 0).length;
   const [best] = instructions.split(/(?<=[.!?])\s+|\n/).toSorted((a, b) => named(b) - named(a));
   return best !== undefined && named(best) > 1 ? { spokenOf: best } : {};
+}
+
+/** "8-11 is the morning, 14-17 the afternoon": figures alone say nothing to a caller. */
+function figuresCalled(description: string, choices: readonly string[]): Record<string, string> | undefined {
+  if (choices.some((choice) => !/^\d[\d:. -]*$/.test(choice))) return undefined;
+  const called = choices.flatMap((choice) => {
+    const [, said] =
+      new RegExp(`(?<!\\d)${choice}(?!\\d)(?: (?:is|means|for)|[:=])? (?:the |an? )?(\\p{L}{4,})`, "u").exec(description) ?? [];
+    return said === undefined ? [] : [[said.toLowerCase(), choice] as const];
+  });
+  const saidAs = Object.fromEntries(called);
+  return called.length === choices.length && Object.keys(saidAs).length === choices.length ? saidAs : undefined;
+}
+
+/** "masega = comb, iliyochujwa: refined": what callers say, and the choice that it is. "Trip: sunset or reef" leads a list. */
+export function saidAsOf(description: string, choices: readonly string[]): { saidAs?: Readonly<Record<string, string>> } {
+  const pairs = [...description.matchAll(/([\p{L}-]{3,})\s*(=|:)\s*([\p{L}\p{N}_-]+)/giu)].flatMap(
+    ([, said = "", sign = "", choice = ""]) =>
+      choices.includes(choice) && !choices.includes(said) ? [{ said: said.toLowerCase(), choice, sign }] : [],
+  );
+  const glossed = figuresCalled(description, choices);
+  if (glossed) return { saidAs: glossed };
+  const isList = pairs.length === 1 && pairs[0]?.sign === ":";
+  if (pairs.length === 0 || isList) {
+    const called = calledIn(description, choices);
+    return called ? { saidAs: called } : {};
+  }
+  return { saidAs: Object.fromEntries(pairs.map(({ said, choice }) => [said, choice])) };
 }

@@ -39,7 +39,7 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   if (/\b(?:date|day|arrival|departure|check in|check out|jour|siku|tarehe)$/.test(words) && type === "string") return "day";
   // As its author writes days, whatever it is called.
   if (type === "string" && /\b(?:yyyy-mm-dd|aaaa-mm-jj|mwaka-mwezi-siku)\b/.test(told)) return "day";
-  if (type === "string" && (/\bhh:mm\b/.test(told) || /\b(?:time|hour|heure|saa)$/.test(words))) return "time";
+  if (type === "string" && (/\bhh:(?:mm|00)\b/.test(told) || /\b(?:time|hour|heure|saa)$/.test(words))) return "time";
   if (type === "integer" && /\bhow many\b/.test(told)) return "number";
   if (CODE.test(words) || (type === "string" && /\b\d+[- ]digits?\b|\b(?:five|six|seven|eight|nine|ten) digits?\b/.test(told)))
     return "code";
@@ -80,3 +80,16 @@ const CODE =
   /\b(?:id|ids|code|reference|ref|tracking|waybill|serial|meter|account (?:no|number|id)?|account$|(?:order|booking|reservation|member|membership|invoice|ticket|policy|admission|student|card|file|case|registration|parcel|customer|shipment|appointment|loan|room|flight|plate|licence|license|passport|vehicle|national)\s(?:no|num|number|nr)|number plate|number|numéro|namba|no|pin code|postcode|zip)\b(?! of\b)/;
 const THINGS =
   /\b(?:product|item|file|business|company|school|course|street|town|city|place|location|branch|hospital|event|medicine|drug|service)\b/;
+
+/** "The full hour at which it begins, 7 to 17", as a number. */
+export function isHourOfDay({
+  kind,
+  label,
+  maximum = Infinity,
+}: {
+  kind: Kind;
+  label: string;
+  maximum?: number | undefined;
+}): boolean {
+  return kind === "number" && /\bhour$/.test(label) && maximum <= 24;
+}

@@ -4,6 +4,7 @@ import { lookup, wordsOf } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import type { Today } from "./check-visit.ts";
 import type { Field } from "./form.ts";
+import { isHourOfDay } from "./kinds.ts";
 import { type Reading, sure } from "./reading.ts";
 import { spoken } from "./typed-value.ts";
 
@@ -35,12 +36,25 @@ export function saysNone(said: string, { kind, minimum }: Field): boolean {
   return kind === "number" && (minimum ?? 0) <= 0 && NONE.test(said);
 }
 
+/** "Four in the afternoon" is 16, and so is "four" where only that lies within the limits. */
+function hourIn(said: string, { minimum = 0, maximum = 24 }: Field, today: Today): Reading | undefined {
+  const time = spoken("time", said, { where: today, question: "What time?" });
+  const hours = [time?.value, ...(time?.others ?? [])].flatMap((one) => {
+    const [hour = NaN, minute = NaN] = typeof one === "string" ? one.split(":").map(Number) : [];
+    return minute === 0 && hour >= minimum && hour <= maximum ? [hour] : [];
+  });
+  const [hour, ...more] = new Set(hours);
+  return hour === undefined || more.length > 0 ? undefined : sure(String(hour));
+}
+
 export function readCount(
   said: string,
   field: Field,
   { asked, today, isTyped }: { asked: boolean; today: Today; isTyped: boolean },
 ): Reading | undefined {
   if (asked && isTyped && saysNone(said, field)) return sure("0");
+  const hour = isHourOfDay(field) ? hourIn(said, field, today) : undefined;
+  if (hour !== undefined) return hour;
   const told = asked ? IN_ALL.exec(said)?.[1] : undefined;
   const text = (told ?? said).replace(FROM_NOW, " ");
   if (!asked || !isTyped) return readNumber(text, field, asked);
@@ -54,6 +68,8 @@ export function readTypedNumber(said: string, field: Field, today: Today): Readi
     ? spoken("money", text, { where: today, question: `How much is the ${field.label}?` })
     : undefined;
   const number = money ? { value: money.value.amount, others: money.others } : spoken("number", text, { where: today, question });
+  // "Four point five" is no four and no five.
+  if (number && number.others.length === 0 && !Number.isInteger(number.value)) return sure(String(number.value));
   // "Two… no, three": of several numbers only the last is believed.
   const quantities = quantitiesIn(text);
   const counted = quantities.map(({ value }) => value);

@@ -69,7 +69,7 @@ function readIn<Kind extends ValueKind>(
 
 const BIRTH = /birth|born|dob|naissance|kuzaliwa/i;
 const PAST =
-  /issued|incident|happened|paid|last|since|lost|accident|(?:was|were) (?:left|forgotten|stolen|seen|bought|sent|damaged)|left behind|forgot/i;
+  /issued|incident|happened|paid|last|since|lost|accident|(?:was|were) (?:left|forgotten|stolen|seen|bought|sent|damaged)|left behind|forgot|missed|should have|did(?:n't| not) |went (?:out|off)|broke|stopped|noticed/i;
 
 /** Which days a field expects. */
 export function expectsOf({ label, description }: Pick<Field, "label" | "description">): ValueContext["expects"] {

@@ -1,6 +1,7 @@
 /** What has been gathered, in words: read back before it is used. */
 import { offered, spokenChoice } from "../forms/choices.ts";
 import { saysWhere, type Field } from "../forms/form.ts";
+import { wordsOfName } from "../forms/kinds.ts";
 import { labelIn } from "../forms/labels.ts";
 import { mayWord, type State } from "../state.ts";
 import type { Task, Visit } from "../task.ts";
@@ -32,7 +33,8 @@ export function readBack(task: Task, language: Language): string {
     const more = itemsOf(task, language, kinds, told);
     return words.confirmMessage({ message: quoted(task.slots[told.name]?.value ?? ""), name, phone, more });
   }
-  return words.confirm(itemsOf(task, language, []));
+  const items = itemsOf(task, language, []);
+  return words.confirm(items.length > 0 ? items : [wordsOfName(form.tool)]);
 }
 
 /** What will be done, to be said yes to. */

@@ -1,0 +1,41 @@
+/** Fields as developers write them: hours as numbers, windows of figures, days that are over. */
+import { expect, test } from "vitest";
+import { TextCall } from "./testing/text-call.ts";
+
+const PHONE = { type: "string", description: "phone number" };
+
+async function readBack(field: object, said: string, name = "value"): Promise<string> {
+  const parameters = { type: "object", properties: { [name]: field, phone: PHONE }, required: [name, "phone"] };
+  const book = { name: "book_collection", description: "Books the collection of a parcel.", parameters, hasEffect: true };
+  const call = new TextCall({ instructions: "You answer for Sizwe Express.", tools: [book, "end_call"] });
+  await call.says("I want to book the collection of a parcel");
+  await call.says(said);
+  return (await call.says("0835527719")).said;
+}
+
+test.each([
+  ["four point five kilos", /weight in kilos 4\.5/],
+  ["about four and a half kilos, I put it on the scale", /weight in kilos 4\.5/],
+])("%s is no four", async (said, expected) => {
+  expect(await readBack({ type: "number", description: "weight in kilos" }, said, "weight_kg")).toMatch(expected);
+});
+
+test.each(["four in the afternoon", "at four", "sixteen hundred hours"])("%s is an hour from 7 to 17", async (said) => {
+  const hour = { type: "integer", description: "The full hour at which it begins", minimum: 7, maximum: 17 };
+  expect(await readBack(hour, said, "hour")).toMatch(/hour 16/);
+});
+
+test("an hour that is written HH:00 is no code", async () => {
+  const start = { type: "string", pattern: "^\\d{2}:00$", description: "HH:00, 24 hours" };
+  expect(await readBack(start, "one in the afternoon", "start")).toMatch(/1(?:3:00|:00 pm| pm)/);
+});
+
+test("windows of figures are called as their description calls them", async () => {
+  const window = { type: "string", enum: ["8-11", "14-17"], description: "8-11 is the morning, 14-17 the afternoon" };
+  expect(await readBack(window, "in the afternoon", "window")).toMatch(/14/);
+});
+
+test("a day on which something was missed lies before today", async () => {
+  const missed = { type: "string", format: "date", description: "The day that was missed, YYYY-MM-DD" };
+  expect(await readBack(missed, "it was Tuesday the 17th", "missed_on")).toMatch(/Tuesday the 17th of November/);
+});
