@@ -1,115 +1,100 @@
-"""python3 train.py MODEL-FOLDER CALLERS.jsonl OUT.safetensors: teaches the sentence model what callers mean; see README.md."""
+"""python3 train.py GRAPH.onnx TOKENIZER.json CALLERS.jsonl OUT.safetensors [--start TAUGHT] [--held-out BATCH]: teaches the sentence model; see README.md."""
+import argparse
 import json
 import random
-import sys
+import time
 
-import jax
-import jax.numpy as jnp
-import numpy as np
-import optax
-from safetensors.numpy import load_file, save_file
-from tokenizers import Tokenizer
+import torch
+import torch.nn.functional as F
 
-LAYERS, HEADS, WIDTH = 6, 12, 384
-MOST_PIECES = 96
+from encoder import Encoder, half, optimiser_for, tokenizer_in
+
+MOST_PIECES, TOGETHER = 96, 12
 # How much a nearer direction counts, and how near what fits nothing may come: the interpreter knows both.
 TEMPERATURE, NONE = 0.05, 0.3
-EPOCHS, RATE, AT_ONCE = 4, 3e-5, 2
+EPOCHS, RATE, AT_ONCE = 3, 4e-5, 2
 
 
-def layer_norm(x, weight, bias):
-    mean = x.mean(-1, keepdims=True)
-    variance = ((x - mean) ** 2).mean(-1, keepdims=True)
-    return (x - mean) / jnp.sqrt(variance + 1e-12) * weight + bias
+def directions(encoder, tokenizer, texts):
+    """Of length 1, one a text. Those of like length are read together, so that little is padded."""
+    found = [None] * len(texts)
+    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+    for from_ in range(0, len(order), TOGETHER):
+        some = order[from_ : from_ + TOGETHER]
+        pieces = [tokenizer.encode(texts[at]).ids[:MOST_PIECES] for at in some]
+        ids = torch.zeros(len(some), max(map(len, pieces)), dtype=torch.long)
+        mask = torch.zeros(ids.shape)
+        for row, own in enumerate(pieces):
+            ids[row, : len(own)], mask[row, : len(own)] = torch.tensor(own), 1
+        with half():
+            x = encoder(ids, mask)
+        for at, own in zip(some, F.normalize((x.float() * mask[..., None]).sum(1), dim=-1)):
+            found[at] = own
+    return torch.stack(found)
 
 
-def linear(x, weights, name):
-    return x @ weights[name + ".weight"].T + weights[name + ".bias"]
+def nearness(encoder, tokenizer, organisation):
+    entries, said = ([one["text"] for one in organisation[part]] for part in ("entries", "said"))
+    both = directions(encoder, tokenizer, entries + said)
+    return both[len(entries) :] @ both[: len(entries)].T
 
 
-def normed(x, weights, name):
-    return layer_norm(x, weights[name + ".LayerNorm.weight"], weights[name + ".LayerNorm.bias"])
-
-
-def encode(weights, ids, mask):
-    """Directions of length 1, one a row of `ids`."""
-    rows, length = ids.shape
-    x = weights["embeddings.word_embeddings.weight"][ids] + weights["embeddings.position_embeddings.weight"][:length]
-    x = normed(x + weights["embeddings.token_type_embeddings.weight"][0], weights, "embeddings")
-    hidden = (1 - mask)[:, None, None, :] * -1e9
-    for layer in range(LAYERS):
-        name = f"encoder.layer.{layer}."
-        q, k, v = (
-            linear(x, weights, f"{name}attention.self.{part}").reshape(rows, length, HEADS, -1).transpose(0, 2, 1, 3)
-            for part in ("query", "key", "value")
-        )
-        seen = jax.nn.softmax(q @ k.transpose(0, 1, 3, 2) / np.sqrt(WIDTH // HEADS) + hidden, -1) @ v
-        seen = seen.transpose(0, 2, 1, 3).reshape(rows, length, WIDTH)
-        x = normed(linear(seen, weights, name + "attention.output.dense") + x, weights, name + "attention.output")
-        wide = jax.nn.gelu(linear(x, weights, name + "intermediate.dense"), approximate=False)
-        x = normed(linear(wide, weights, name + "output.dense") + x, weights, name + "output")
-    mean = (x * mask[..., None]).sum(1) / mask.sum(1, keepdims=True)
-    return mean / jnp.linalg.norm(mean, axis=-1, keepdims=True)
-
-
-def padded(tokenizer, texts):
-    """Shapes in steps, so that few are compiled."""
-    ids = [tokenizer.encode(text).ids[:MOST_PIECES] for text in texts]
-    length, rows = -(-max(map(len, ids)) // 16) * 16, -(-len(ids) // 8) * 8
-    table, mask = np.zeros((rows, length), np.int32), np.zeros((rows, length), np.float32)
-    for at, row in enumerate(ids):
-        table[at, : len(row)], mask[at, : len(row)] = row, 1
-    mask[len(ids) :, 0] = 1
-    return table, mask
-
-
-def prepared(tokenizer, organisation):
-    entries, said = organisation["entries"], organisation["said"]
-    entry_ids, entry_mask = padded(tokenizer, [entry["text"] for entry in entries])
-    said_ids, said_mask = padded(tokenizer, [one["text"] for one in said])
-    right = np.zeros((len(said_ids), len(entry_ids) + 1), np.float32)
-    right[:, -1] = 1
-    for at, one in enumerate(said):
-        if one["means"]:
-            right[at, -1] = 0
-            right[at, one["means"]] = 1
-    is_entry = np.arange(len(entry_ids)) < len(entries)
-    is_said = (np.arange(len(said_ids)) < len(said)).astype(np.float32)
-    return entry_ids, entry_mask, said_ids, said_mask, right, is_entry, is_said
-
-
-def loss(weights, entry_ids, entry_mask, said_ids, said_mask, right, is_entry, is_said):
+def loss(encoder, tokenizer, organisation):
     """Each sentence is to be nearest to what it means, among all that this organisation does and knows, and nothing."""
-    nearness = encode(weights, said_ids, said_mask) @ encode(weights, entry_ids, entry_mask).T
-    nearness = jnp.where(is_entry[None], nearness, -1e9)
-    nothing = jnp.full((nearness.shape[0], 1), NONE)
-    likely = jax.nn.log_softmax(jnp.concatenate([nearness, nothing], 1) / TEMPERATURE, -1)
-    each = -jax.scipy.special.logsumexp(jnp.where(right > 0, likely, -1e9), axis=-1)
-    return (each * is_said).sum() / is_said.sum()
+    near = nearness(encoder, tokenizer, organisation)
+    near = torch.cat([near, torch.full((len(near), 1), NONE)], 1)
+    right = torch.zeros(near.shape, dtype=torch.bool)
+    for at, one in enumerate(organisation["said"]):
+        right[at, one["means"] or [-1]] = True
+    return -torch.logsumexp(F.log_softmax(near / TEMPERATURE, -1).masked_fill(~right, -1e9), -1).mean()
 
 
-def main(folder, callers, out):
-    tokenizer = Tokenizer.from_file(f"{folder}/tokenizer.json")
-    tokenizer.no_padding()
-    weights = {name: jnp.array(value) for name, value in load_file(f"{folder}/model.safetensors").items() if value.dtype == np.float32}
-    data = [prepared(tokenizer, json.loads(line)) for line in open(callers, encoding="utf8")]
-    steps = EPOCHS * len(data) // AT_ONCE
-    optimiser = optax.adamw(optax.warmup_cosine_decay_schedule(0, RATE, steps // 8, steps, RATE / 10), weight_decay=0.01)
-    state = optimiser.init(weights)
-    gradient = jax.jit(jax.value_and_grad(loss))
+@torch.no_grad()
+def measured(encoder, tokenizer, organisations):
+    """Lines by what they mean: the nearest is right, or nothing is near enough; of those that want a tool, the nearest tool is right."""
+    encoder.eval()
+    right, all_ = dict(tool=0, fact=0, none=0, tools=0), dict(tool=0, fact=0, none=0)
+    for organisation in organisations:
+        entries = organisation["entries"]
+        is_tool = torch.tensor([entry["kind"] == "tool" for entry in entries])
+        for near, one in zip(nearness(encoder, tokenizer, organisation), organisation["said"]):
+            kind = entries[one["means"][0]]["kind"] if one["means"] else "none"
+            best = int(near.argmax()) if near.max() > NONE else None
+            all_[kind] += 1
+            right[kind] += best in one["means"] if one["means"] else best is None
+            right["tools"] += kind == "tool" and int(near.masked_fill(~is_tool, -1).argmax()) in one["means"]
+    encoder.train()
+    return ", ".join(f"{kind} {right[kind]} of {all_[kind]}" for kind in all_) + f", among tools alone {right['tools']}"
+
+
+def main(graph, tokenizer, callers, out, start, held_out):
+    torch.manual_seed(1)
+    tokenizer, encoder = tokenizer_in(tokenizer), Encoder(start or graph)
+    organisations = [json.loads(line) for line in open(callers, encoding="utf8")]
+    taught, kept = ([one for one in organisations if (one["batch"] == held_out) == is_kept] for is_kept in (False, True))
+    steps = EPOCHS * len(taught) // AT_ONCE
+    optimiser, schedule = optimiser_for(encoder, RATE, steps, steps // 8)
     for epoch in range(EPOCHS):
-        order, total, summed = list(range(len(data))), 0.0, None
+        began, order, total = time.time(), list(taught), 0.0
         random.Random(epoch).shuffle(order)
-        for at, which in enumerate(order, 1):
-            value, found = gradient(weights, *data[which])
-            total += float(value)
-            summed = found if summed is None else jax.tree.map(jnp.add, summed, found)
+        for at, organisation in enumerate(order, 1):
+            value = loss(encoder, tokenizer, organisation)
+            (value / AT_ONCE).backward()
+            total += value.item()
             if at % AT_ONCE == 0:
-                updates, state = optimiser.update(jax.tree.map(lambda x: x / AT_ONCE, summed), state, weights)
-                weights, summed = optax.apply_updates(weights, updates), None
-        print(f"epoch {epoch + 1}: loss {total / len(data):.3f}", flush=True)
-    save_file({name: np.array(value) for name, value in weights.items()}, out)
+                torch.nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
+                optimiser.step()
+                optimiser.zero_grad()
+                schedule.step()
+        known = measured(encoder, tokenizer, kept) if kept else ""
+        print(f"epoch {epoch + 1}: loss {total / len(order):.3f}, {time.time() - began:.0f} s", known, flush=True)
+        encoder.save(out)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4])
+    arguments = argparse.ArgumentParser()
+    for name in ("graph", "tokenizer", "callers", "out"):
+        arguments.add_argument(name)
+    for name in ("--start", "--held-out"):
+        arguments.add_argument(name)
+    main(**vars(arguments.parse_args()))

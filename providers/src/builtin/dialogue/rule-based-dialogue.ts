@@ -8,15 +8,16 @@ import { entriesFor } from "./interpreter/interpretation.ts";
 import { formWords } from "./interpreter/form-words.ts";
 import type { InTimeReader } from "./interpreter/form-reading.ts";
 import type { FormWords } from "../form-reader/form-reader.ts";
-import { questionIn, hasOwnAnswer } from "./slots/found-words.ts";
+import { hasOwnAnswer, questionIn, wholeQuestion } from "./slots/found-words.ts";
 import type { InterpretRequest, Interpreter } from "./interpreter/interpreter.ts";
 import { FollowedCalls, type Replayed } from "./followed-calls.ts";
 import { CONFIDENT } from "./intents/take-intents.ts";
+import { wordsOfName } from "./forms/kinds.ts";
 import { asksSomething } from "./spoken/acts.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import { Interpretations, type Understood } from "./interpreter/interpretations.ts";
 import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
-import { endWithOffer, type Turn } from "./state.ts";
+import { endWithOffer, type State, type Turn } from "./state.ts";
 import { withQuestionMark } from "./spoken/unmarked-questions.ts";
 import type { World } from "./world.ts";
 import { samplesOf } from "./intents/sample-utterances.ts";
@@ -41,19 +42,19 @@ export function createRuleBasedDialogue(interpreter?: Interpreter, reader?: InTi
         meant = known.keep(request, understood);
         ({ leading, turn } = answering(knowing, meant));
       };
-      const read = async (): Promise<void> => {
+      const read = async function* (): AsyncGenerator<Thought, void> {
         const words = reader && wordsToRead(knowing, meant, leading);
-        const reading = words && (await reader.read(words, signal));
+        const reading = words && (yield* reader.read(words, signal));
         if (reading) goOn({ reading: { ...reading, tool: words.tool } });
       };
-      await read();
+      yield* read();
       const place = request.messages.length - 1;
       const asked = interpreter && !meant.get(place)?.meant && requestFor(knowing, meant, interpreter, { leading, turn });
       if (asked) {
         const interpretations = yield* interpreter.interpret(asked, signal);
         if (interpretations) {
           goOn({ meant: interpretations });
-          await read();
+          yield* read();
         }
       }
       if (signal.aborted) return;
@@ -114,9 +115,14 @@ function requestFor(
   if (!isUnsure && !isAsked && !(turn.isWish && asksFor === "wishes")) return undefined;
   const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
   if (leading.at !== "forms") return undefined;
-  const entries = entriesFor(leading.state, last.text, worldOf(request));
   const answer = { isUnsure, tool: after.state.task?.form.tool ?? turn.tool?.name, said: turn.say };
-  const asked = { messages, entries, language: request.language, localTime, answer };
+  const done = leading.state.done.filter(({ form }) => !form.looksUp && form.tool !== answer.tool).map(({ form }) => form.tool);
+  // Who speaks of what was done does not want it done again.
+  const entries = entriesFor(leading.state, last.text, worldOf(request)).filter(
+    ({ interpretation }) => interpretation.kind !== "tool" || !done.includes(interpretation.tool),
+  );
+  const topic = topicOf(leading.state);
+  const asked = { messages, entries, language: request.language, localTime, answer, ...(topic !== undefined && { topic }) };
   if (asksFor === "unknown") return turn.isUnsure ? asked : undefined;
   // Words that were half heard may be any: the rules guess nothing from them, either.
   if (after.state.language !== "en" || turn.hangUp || (last.confidence ?? 1) < CONFIDENT) return undefined;
@@ -124,7 +130,17 @@ function requestFor(
   // Within a form a question alone: what is no answer to ours may still be one, and is no other wish.
   const isQuestion = isAsked || (isUnsure && asksSomething(last.text));
   if (!isQuestion) return undefined;
-  return { ...asked, entries: entries.filter(({ interpretation }) => interpretation.kind === "fact"), ...(asks && { asks }) };
+  return {
+    ...asked,
+    entries: entries.filter(({ interpretation }) => interpretation.kind === "fact"),
+    ...(asks && { asks: wholeQuestion(last.text, asks) }),
+  };
+}
+
+/** What is being done, else what was done last. */
+function topicOf({ task, done }: State): string | undefined {
+  const tool = task?.form.tool ?? done.at(-1)?.form.tool;
+  return tool === undefined ? undefined : wordsOfName(tool);
 }
 
 /** Its facts are sought among all that the agent knows, where that is little, and among the passages that were found otherwise. */

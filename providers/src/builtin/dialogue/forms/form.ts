@@ -10,7 +10,7 @@ import { intentOfTool, type Intent } from "../intents/intents.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { exampleIn, fieldKind, isHourOfDay, type Kind, wordsOfName } from "./kinds.ts";
 import { DAYS } from "../spoken/dates.ts";
-import { saidAsOf, spokenOfIn } from "./glosses.ts";
+import { choiceNamesOf, spokenOfIn } from "./glosses.ts";
 import { labelOf, questionOf } from "./labels.ts";
 import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
@@ -208,7 +208,7 @@ function fieldOf(
     label,
     ...askedAs({ description, kind, label, maximum: item.maximum }),
     ...weekdaysOf(description, kind),
-    ...saidAsOf(description, choices),
+    ...choiceNamesOf(description, choices),
     ...spokenOfIn(instructions, choices),
     ...(pattern ? { pattern } : {}),
     ...(lengths ? { lengths } : {}),

@@ -107,7 +107,7 @@ function figuresCalled(description: string, choices: readonly string[]): Record<
 }
 
 /** "masega = comb, iliyochujwa: refined": what callers say, and the choice that it is. "Trip: sunset or reef" leads a list. */
-export function saidAsOf(description: string, choices: readonly string[]): { saidAs?: Readonly<Record<string, string>> } {
+export function choiceNamesOf(description: string, choices: readonly string[]): { saidAs?: Readonly<Record<string, string>> } {
   const pairs = [...description.matchAll(/([\p{L}-]{3,})\s*(=|:)\s*([\p{L}\p{N}_-]+)/giu)].flatMap(
     ([, said = "", sign = "", choice = ""]) =>
       choices.includes(choice) && !choices.includes(said) ? [{ said: said.toLowerCase(), choice, sign }] : [],

@@ -123,6 +123,29 @@ test.each([
   expect(await last(call(reader, { limitMs: 20 }), lines)).toBe(alone);
 });
 
+test("a reader that fails says so once an outage, and one that nobody waits for does not", async () => {
+  let fails = true;
+  const reading = createFormReading({
+    read: (words, signal) => (fails ? Promise.reject(new Error("gone")) : openFormReader().read(words, signal)),
+  });
+  const words = {
+    question: "Which day?",
+    said: "Thursday",
+    fields: [{ name: "date", about: "day", kind: "date", choices: [] }],
+  } as const;
+  const failures = async (signal = AbortSignal.timeout(60_000)): Promise<number> => {
+    let count = 0;
+    for await (const { kind } of reading.read(words, signal)) if (kind === "failure") count++;
+    return count;
+  };
+  expect(await failures(AbortSignal.abort())).toBe(0);
+  expect([await failures(), await failures()]).toEqual([1, 0]);
+  fails = false;
+  expect(await failures()).toBe(0);
+  fails = true;
+  expect(await failures()).toBe(1);
+});
+
 test("a day and an hour in one breath are both taken", async () => {
   const visit = tool("book_visit", "Books a visit", {
     date: text("Day as YYYY-MM-DD"),

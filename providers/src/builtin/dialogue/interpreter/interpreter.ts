@@ -31,9 +31,11 @@ export interface InterpretRequest {
   entries: readonly Entry[];
   language: string;
   localTime: string;
-  /** What the rules would do: whether they guess or do not know, which tool they use or ask for, what they say. */
   /** The part of the last words that asks, where something else is said beside it. */
   asks?: string;
+  /** What the call was about before: the words of the form that is open, or of what was done last. */
+  topic?: string;
+  /** What the rules would do: whether they guess or do not know, which tool they use or ask for, what they say. */
   answer: { isUnsure: boolean; tool: string | undefined; said: readonly string[] };
 }
 

@@ -19,9 +19,9 @@ const LIMIT_MS = 400;
 const TEMPERATURE = 0.05;
 const NEARNESS_OF_NONE = 0.3;
 /** So likely it must be: a tool that is begun in vain costs more than a fact beside the point. */
-const LIKELY = { tool: 0.45, fact: 0.3 };
+const LIKELY = { tool: 0.45, fact: 0.35 };
 /** So much nearer is what the rules understood. */
-const UNDERSTOOD = 0.1;
+const UNDERSTOOD = { tool: 0.13, fact: 0.1 };
 
 /** Where the model does not run the rules go on alone, and ask it again in the next answer. */
 export function createSentenceInterpreter(model: SentenceModel, { limitMs = LIMIT_MS } = {}): Interpreter {
@@ -41,7 +41,7 @@ export function createSentenceInterpreter(model: SentenceModel, { limitMs = LIMI
       passages(entries).catch(() => {});
     },
     async *interpret(
-      { messages, entries, answer, asks },
+      { messages, entries, answer, asks, topic },
       signal,
     ): AsyncGenerator<Thought, readonly Interpretation[] | undefined> {
       const said = messages.at(-1);
@@ -57,13 +57,19 @@ export function createSentenceInterpreter(model: SentenceModel, { limitMs = LIMI
       const limit = timeLimit(limitMs, signal);
       try {
         if (limit.aborted) return undefined;
-        const both = Promise.all([model.directionOf(text, "question"), passages(known)]);
-        const read = await inTime(both, limit);
+        const questions = Promise.all([model.directionOf(text, "question"), model.directionOf(inTopic(text, topic), "question")]);
+        const read = await inTime(Promise.all([questions, passages(known)]), limit);
         if (!read) return undefined;
         hasFailed = false;
-        const [question, others] = read;
+        const [[alone, within], others] = read;
         const isAnswer = known.map((entry) => saysAlready(answer, entry));
-        const chosen = likeliest(question, others, answer.isUnsure ? [] : isAnswer);
+        const nearness = others.map((other, at) => {
+          const kind = known[at]?.interpretation.kind === "tool" ? "tool" : "fact";
+          // "How much is it for one?" asks of what the call is about; a wish may be for something else.
+          const near = kind === "tool" ? cosine(alone, other) : (cosine(alone, other) + cosine(within, other)) / 2;
+          return near + (isAnswer[at] && !answer.isUnsure ? UNDERSTOOD[kind] : 0);
+        });
+        const chosen = likeliest(nearness);
         const entry = chosen && known[chosen.at];
         if (!entry || isAnswer[chosen.at] || chosen.likelihood < leastFor(entry)) return [];
         return [entry.interpretation];
@@ -93,12 +99,11 @@ async function inTime<T>(wanted: Promise<T>, signal: AbortSignal): Promise<T | u
   ]);
 }
 
-function likeliest(
-  said: Float32Array,
-  others: readonly Float32Array[],
-  isAnswer: readonly boolean[],
-): { at: number; likelihood: number } | undefined {
-  const nearness = others.map((other, at) => cosine(said, other) + (isAnswer[at] ? UNDERSTOOD : 0));
+function inTopic(text: string, topic: string | undefined): string {
+  return topic === undefined ? text : `${topic}. ${text}`;
+}
+
+function likeliest(nearness: readonly number[]): { at: number; likelihood: number } | undefined {
   const weights = nearness.map((near) => Math.exp(near / TEMPERATURE));
   const all = weights.reduce((sum, one) => sum + one, Math.exp(NEARNESS_OF_NONE / TEMPERATURE));
   const most = Math.max(...weights);

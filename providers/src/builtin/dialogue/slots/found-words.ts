@@ -189,6 +189,17 @@ export function questionIn(text: string, reading: ReadForm | undefined): string 
   return reading.asks?.text ?? (others.length === 0 ? first : undefined);
 }
 
+/** "But this battery is two years old, am I paying for it?": what is asked, with what it is asked of. */
+export function wholeQuestion(text: string, asks: string): string {
+  const at = text.lastIndexOf(asks);
+  const before =
+    text
+      .slice(0, Math.max(0, at))
+      .split(/[.?!…]/u)
+      .at(-1) ?? "";
+  return `${before}${asks}`.trim();
+}
+
 /** "Are you a person?": what the rules answer themselves. */
 export function hasOwnAnswer(text: string): boolean {
   const acts = actsIn(text);

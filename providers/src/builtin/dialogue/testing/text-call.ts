@@ -1,5 +1,5 @@
 /** A text conversation with the guided dialogue, for tests: tools answer from a little book of appointments. */
-import type { Message, ThinkRequest, Thought, ToolDefinition } from "@ongea/conversation";
+import type { LanguageModel, Message, ThinkRequest, Thought, ToolDefinition } from "@ongea/conversation";
 import { createFormGuard, spokenValues, type DoneCorrection, type FormGuard } from "@ongea/conversation";
 import { createRuleBasedDialogue } from "../rule-based-dialogue.ts";
 
@@ -35,7 +35,7 @@ export class TextCall {
   answer: (name: string, given: Record<string, unknown>) => unknown = () => undefined;
   readonly taken = new Set<string>();
   readonly request: Omit<ThinkRequest, "messages">;
-  readonly #llm = createRuleBasedDialogue();
+  readonly #llm: LanguageModel;
   readonly #guard: FormGuard;
 
   constructor({
@@ -44,7 +44,9 @@ export class TextCall {
     localTime = "2026-11-21T09:41:00+03:00",
     tools = ["check_availability", "book_appointment", "take_message", "end_call"] as readonly (string | ToolDefinition)[],
     knowledge = [] as ThinkRequest["knowledge"],
+    dialogue = createRuleBasedDialogue(),
   } = {}) {
+    this.#llm = dialogue;
     this.request = {
       instructions,
       knowledge,
