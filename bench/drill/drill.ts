@@ -15,6 +15,7 @@ import { followMessages, preparedCalls } from "./door.ts";
 import { processesOf, whileTalking } from "./faults.ts";
 import { flood, idleSockets, storm, wrongPasswords } from "./load.ts";
 import { shortCalls } from "./memory.ts";
+import { messagesOfTwo } from "./messages-of-two.ts";
 import { messages } from "./messages.ts";
 import { inflatingFiles, slowNeighbour, wrongKeys } from "./neighbours.ts";
 import { generatedRequests } from "./requests.ts";
@@ -78,6 +79,7 @@ const ALONE: Readonly<Record<string, () => Promise<Outcome | Outcome[]>>> = {
   "clock-back": () => steppedClock(-1, withProduct),
   batch: () => killedBatch(values.quick),
   messages: () => messages(values.quick),
+  "messages-of-two": () => messagesOfTwo(values.quick),
   documents: () => withProduct(inflatingFiles),
   neighbour: () => withProduct(slowNeighbour, { PRIVATE_ADDRESSES: "127.0.0.1" }),
   "wrong-keys": () => withProduct(wrongKeys),

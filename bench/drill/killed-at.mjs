@@ -1,6 +1,7 @@
 /**
- * Loaded into the server (NODE_OPTIONS=--import): it is killed at one step of what its first message sets off. A step is each query of the
- * database and each request to the provider, before it leaves, and the provider's answer, before it is read.
+ * Loaded into the server (NODE_OPTIONS=--import): it is killed at one step of what the first request to a path sets off (a provider's webhook
+ * if no path is given). A step is each query of the database and each request to the provider, before it leaves, and the provider's answer,
+ * before it is read.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import http from "node:http";
@@ -8,6 +9,7 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { isMainThread } from "node:worker_threads";
 
 const at = Number(process.env["KILLED_AT"] ?? "0");
+const path = process.env["KILLED_IN"] ?? "/channels/";
 if (at > 0 && isMainThread && process.argv[1]?.endsWith("start.mjs")) {
   const steps = new AsyncLocalStorage();
   let hasCome = false;
@@ -20,7 +22,7 @@ if (at > 0 && isMainThread && process.argv[1]?.endsWith("start.mjs")) {
 
   const { emit } = http.Server.prototype;
   http.Server.prototype.emit = function (event, request, ...rest) {
-    if (event === "request" && request.url.startsWith("/channels/") && !hasCome) {
+    if (event === "request" && request.url.startsWith(path) && !hasCome) {
       hasCome = true;
       steps.enterWith({ count: 0 });
     }

@@ -14,10 +14,10 @@ import { secondsSince } from "./load.ts";
 import type { Outcome } from "./table.ts";
 
 /** What a killed server held is taken by the next one after 105 s. */
-const SETTLED_MS = 300_000;
-const ANSWERED_MS = 20_000;
+export const SETTLED_MS = 300_000;
+export const ANSWERED_MS = 20_000;
 /** A server that is to be killed after its answer has left. */
-const GRACE_MS = 3_000;
+export const GRACE_MS = 3_000;
 /** Of the waits between attempts, which begin with 5 s and double up to 15 min: so many are more than an hour. */
 const ATTEMPTS_OF_AN_HOUR = 11;
 const MOST_STEPS = 150;
@@ -68,7 +68,7 @@ async function withPost(work: (post: Post) => Promise<Outcome>): Promise<Outcome
     peer,
     server,
     dataDir,
-    url: await connected((await firstAccount(server)).client, peer),
+    url: (await connect((await firstAccount(server)).client, peer)).url,
     async restart(killedAt) {
       post.server.kill("SIGKILL");
       await post.server.exited;
@@ -84,12 +84,14 @@ async function withPost(work: (post: Post) => Promise<Outcome>): Promise<Outcome
   }
 }
 
-async function connected(client: Client, peer: AfricasTalkingSmsPeer): Promise<string> {
+/** The provider, and a sender of the first agent; `url`: of the sender's webhooks. */
+export async function connect(client: Client, peer: AfricasTalkingSmsPeer): Promise<{ senderId: string; url: string }> {
   const agent = (await client.call(listAgents)).find(({ agent_name: name }) => name === "Front desk");
   const values = { account: peer.username, key: peer.apiKey };
   await client.call(connectProvider, { body: { provider: "africastalking", values } });
   const body = { provider: "africastalking", sender: peer.sender, agent_id: agent?.id ?? "" } as const;
-  return (await client.call(createSender, { body })).callback_url ?? "";
+  const { id, callback_url: url } = await client.call(createSender, { body });
+  return { senderId: id, url: url ?? "" };
 }
 
 /** Each of them once for each `server.kill`: the server dies before the next query or request of a message leaves, and in the end none is missing. */
@@ -200,18 +202,18 @@ async function downForAnHour(post: Post): Promise<Outcome> {
 async function repeated(post: Post, isQuick: boolean): Promise<Outcome> {
   const beganMs = performance.now();
   const [times, persons] = [isQuick ? 20 : 100, numbers(20)];
-  const again = (all: readonly Postable[]): Postable[] =>
-    Array.from({ length: times }, () => all)
-      .flat()
-      .map((one) => ({ one, place: Math.random() }))
-      .toSorted((a, b) => a.place - b.place)
-      .map(({ one }) => one);
-  const refused = await takeMany(post, again(persons.map((_, n) => messageOf(n))));
+  const refused = await takeMany(
+    post,
+    again(
+      persons.map((_, n) => messageOf(n)),
+      times,
+    ),
+  );
   await settled(post, persons);
   const reports = post.peer.left.flatMap(({ ref, to }): Postable[] =>
     (["sent", "delivered"] as const).map((state) => ({ kind: "report", ref, to, state, reason: null })),
   );
-  const refusedReports = await takeMany(post, again(reports));
+  const refusedReports = await takeMany(post, again(reports, times));
   const people = await settled(post, persons);
   return outcomeOf(people, {
     drill: `every webhook delivered ${times} times in any order`,
@@ -221,8 +223,17 @@ async function repeated(post: Post, isQuick: boolean): Promise<Outcome> {
   });
 }
 
+/** Each of them so often, in any order. */
+export function again(all: readonly Postable[], times: number): Postable[] {
+  return Array.from({ length: times }, () => all)
+    .flat()
+    .map((one) => ({ one, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+}
+
 /** Lost: neither answered nor marked as unknown. Twice: stored, answered or sent more than once. */
-function outcomeOf(people: People, outcome: Omit<Outcome, "lost">): Outcome {
+export function outcomeOf(people: People, outcome: Omit<Outcome, "lost">): Outcome {
   const all = [...people.values()];
   const lost = all.filter(({ came, answers, state, left }) => came + answers < 2 || (left === 0 && state !== "failed unknown"));
   const twice = all.filter(({ came, answers, left }) => came > 1 || answers > 1 || left > 1);
@@ -232,9 +243,9 @@ function outcomeOf(people: People, outcome: Omit<Outcome, "lost">): Outcome {
 }
 
 const numberOf = (n: number): string => `+${254_712_000_000 + n}`;
-const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => numberOf(n));
+export const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => numberOf(n));
 
-function messageOf(n: number): Extract<Postable, { kind: "message" }> {
+export function messageOf(n: number): Extract<Postable, { kind: "message" }> {
   return { kind: "message", ref: `drill.${n}`, from: numberOf(n), to: "22384", text: "When are you open on Saturday?" };
 }
 
@@ -245,7 +256,7 @@ async function takeAll(post: Post, persons: readonly string[]): Promise<readonly
 }
 
 /** How many were not taken. */
-async function takeMany(post: Post, all: readonly Postable[]): Promise<number> {
+export async function takeMany(post: Pick<Post, "peer" | "url">, all: readonly Postable[]): Promise<number> {
   const left = [...all];
   let refused = 0;
   const one = async (): Promise<void> => {
@@ -255,7 +266,7 @@ async function takeMany(post: Post, all: readonly Postable[]): Promise<number> {
   return refused;
 }
 
-async function take({ peer, url }: Post, what: Postable): Promise<boolean> {
+async function take({ peer, url }: Pick<Post, "peer" | "url">, what: Postable): Promise<boolean> {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const { body } = peer.posts(url, what);
   const answer = await fetch(url, { method: "POST", headers, body }).catch(() => undefined);
@@ -264,7 +275,7 @@ async function take({ peer, url }: Post, what: Postable): Promise<boolean> {
 }
 
 /** When each has been answered, or its answer has failed; or after five minutes. */
-async function settled({ dataDir, peer }: Post, persons: readonly string[]): Promise<People> {
+export async function settled({ dataDir, peer }: Pick<Post, "dataDir" | "peer">, persons: readonly string[]): Promise<People> {
   const database = await joinDatabase(dataDir);
   const untilMs = performance.now() + SETTLED_MS;
   try {
