@@ -2,27 +2,27 @@
  * Boards over a workspace with very many calls, asked as the server asks: under row-level security, on a PostgreSQL of its own. And what the
  * facts add to a call that ends. HTTP is not in the figures.
  */
-import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { CALL_GROUPS, type CallGroup } from "@ongea/contract";
-import { sql } from "drizzle-orm";
-import { boardCsv } from "../server/src/insights/analytics/boards/board-csv.ts";
-import { createBoards } from "../server/src/insights/analytics/boards/boards.ts";
+import { createBoards, type BoardQuery, type Boards } from "../server/src/insights/analytics/boards/boards.ts";
+import { createRollups, type Rollups } from "../server/src/insights/analytics/boards/rollups/rollups.ts";
+import { createRollupStore } from "../server/src/insights/analytics/boards/rollups/store.ts";
 import { createBoardStore } from "../server/src/insights/analytics/boards/store.ts";
+import { createFigureStore } from "../server/src/insights/analytics/store.ts";
+import { createTopicStore } from "../server/src/insights/topics/store.ts";
 import { createWorkspaces } from "../server/src/accounts/workspaces/store.ts";
 import { openDatabase, type Database } from "../server/src/platform/database/database.ts";
 import { MIGRATIONS } from "../server/src/schema.ts";
 import type { Results } from "./driver/table.ts";
-import { asSuperuser, settle } from "./scenarios/large-workspace.ts";
+import { asSuperuser } from "./scenarios/large-workspace.ts";
+import { addCalls, DAYS, fillCalls, type ManyCalls, prepareWorkspace } from "./scenarios/many-calls.ts";
 
 const USUAL_CALLS = 200_000;
 const MOST_CALLS = 2_000_000;
-const AT_ONCE = 20_000;
-const DAYS = 365;
-const AGENTS = 12;
 const DAY_MS = 86_400_000;
+const OUTCOME = "General/Outcome";
 
 export async function analytics(
   results: Results,
@@ -34,93 +34,113 @@ export async function analytics(
   const database = await openDatabase({ dataDir, environment: { PATH: process.env["PATH"] ?? "" } }, MIGRATIONS);
   try {
     const { id } = await createWorkspaces(database).create({ name: "Bench", kind: "real", currency: "USD" });
-    const agents = await addAgents(database, id);
-    for (let from = 0; from < wanted; from += AT_ONCE)
-      await addCalls(database, { workspaceId: id, agents, from, to: Math.min(wanted, from + AT_ONCE), calls: wanted });
-    await settle(dataDir);
-    await askBoards(results, database, { workspaceId: id, asks: quick ? 5 : 20, calls: wanted });
-    await measureEnds(results, database, { workspaceId: id, agents, dataDir });
+    const made = await prepareWorkspace(database, id);
+    await fillCalls(dataDir, made, wanted);
+    const asks = quick ? 5 : 20;
+    results.note(
+      `analytics: ${wanted} calls in ${DAYS} days; load of the machine ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores.`,
+    );
+    await askBoards(results, database, { made, asks });
+    await askOthers(results, database, { made, asks });
+    await measureEnds(results, database, { made, dataDir });
+    results.note(`analytics: load at the end ${loadavg()[0]?.toFixed(1)}.`);
   } finally {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function addAgents(database: Database, workspaceId: string): Promise<string[]> {
-  const ids = Array.from({ length: AGENTS }, () => randomUUID());
-  for (const id of ids)
-    await database.of(workspaceId).execute(sql`insert into agents (id, workspace_id, status, config, prompts)
-      values (${id}, ${workspaceId}, 'processed', '{"agent_name": "Desk"}', '{}')`);
-  return ids;
-}
-
-interface Some {
-  workspaceId: string;
-  agents: readonly string[];
-  from: number;
-  to: number;
-  calls: number;
-}
-
-/** Over a year, from the oldest to the newest, over agents, numbers, countries and languages. */
-async function addCalls(database: Database, { workspaceId, agents, from, to, calls }: Some): Promise<void> {
-  await database.of(workspaceId).execute(sql`
-    insert into executions (id, workspace_id, agent_id, agent_name, status, provider, direction, from_number, to_number, created_at,
-      updated_at, initiated_at, answered_at, ended_at, duration_seconds, cost, hangup_by, hangup_reason, traits, measures)
-    select gen_random_uuid(), ${workspaceId}, (${sql.param([...agents])}::uuid[])[1 + n % ${AGENTS}], 'Desk',
-      case when n % 9 = 0 then 'no-answer' else 'completed' end, (array['sip', 'twilio', 'webrtc'])[1 + n % 3],
-      case when n % 2 = 0 then 'inbound' else 'outbound' end, '+2547110000' || 10 + n % 40, '+2547220000' || 10 + n % 40, at, at, at,
-      case when n % 9 <> 0 then at end, at, 30 + n % 340,
-      '{"llm": 1.5, "network": 1, "platform": 7, "synthesizer": 10, "transcriber": 2}', 'Caller', 'Normal Hangup',
-      jsonb_build_object('version', 1 + n % 5, 'country', (array['KE', 'TZ', 'NG', 'GH', 'ZA'])[1 + n % 5], 'language', 'en'),
-      case when n % 9 <> 0 then jsonb_build_object('agentMs', n % 90000, 'callerMs', n % 60000, 'answers', n % 20, 'delayP50Ms', 400 + n % 900,
-        'delayP95Ms', 900 + n % 3000, 'interruptions', n % 4, 'deadAirMs', n % 9000, 'language', (array['en', 'sw', 'fr'])[1 + n % 3],
-        'stt', 'deepgram', 'llm', 'openai', 'tts', 'builtin') end
-    from (select n, now() - (${calls}::int - n) * (interval '${sql.raw(String(DAYS))} days' / ${calls}::int) as at
-      from generate_series(${from}::int, ${to - 1}::int) n) given`);
-}
-
 interface Asked {
-  workspaceId: string;
+  made: ManyCalls;
   asks: number;
-  calls: number;
 }
 
-async function askBoards(results: Results, database: Database, { workspaceId, asks, calls }: Asked): Promise<void> {
-  const boards = createBoards({
-    store: createBoardStore(database),
-    agents: async () => [],
-    batches: async () => [],
-    topics: async () => [],
-    ended: async () => [],
-  });
-  const period = (days: number) => ({
-    from: new Date(Date.now() - days * DAY_MS).toISOString(),
-    to: new Date().toISOString(),
-    time_zone: "Africa/Nairobi",
-  });
-  for (const days of [30, DAYS])
-    for (const group of ["day", "agent", "number", "country"] satisfies CallGroup[]) {
-      const ask = () => boards.read(workspaceId, { ...period(days), group });
-      results.add("analytics", `${group}, ${days} days`, { calls, rows: (await ask()).total.calls, ...(await timed(asks, ask)) });
-    }
-  const every = async () => {
-    for (const group of CALL_GROUPS) boardCsv(await boards.read(workspaceId, { ...period(30), group }));
+/** In the time zone of the browser from midnight on, as the dashboard asks. */
+function periodOf(days: number, timeZone = "Africa/Nairobi"): Pick<BoardQuery, "from" | "to" | "time_zone"> {
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * 3_600_000;
+  const at = (day: number): string => new Date(midnight + day * DAY_MS).toISOString();
+  return { from: at(1 - days), to: at(1), time_zone: timeZone };
+}
+
+function boardsOf({ agents, topics, batches }: ManyCalls): Record<string, BoardQuery> {
+  const year = periodOf(DAYS);
+  const all: Record<string, BoardQuery> = {};
+  for (const group of CALL_GROUPS)
+    all[`${group}, a year`] = { ...year, group, ...(group === "disposition" && { disposition: OUTCOME }) };
+  for (const days of [7, 30, 90])
+    for (const group of ["day", "agent", "number"] satisfies CallGroup[])
+      all[`${group}, ${days} days`] = { ...periodOf(days), group };
+  return {
+    ...all,
+    "day, a year in New York": { ...periodOf(DAYS, "America/New_York"), group: "day" },
+    "day, a year of one agent": { ...year, group: "day", agent_id: agents[3] },
+    "day, a year of a direction": { ...year, group: "day", direction: "inbound" },
+    "agent, a year of a country": { ...year, group: "agent", country: "KE" },
+    "number, a year of a topic": { ...year, group: "number", topic_id: topics[5] },
+    "end_reason, a year of a batch": { ...year, group: "end_reason", batch_id: batches[2] },
+    "topic, a year of an agent's outcome": {
+      ...year,
+      group: "topic",
+      agent_id: agents[3],
+      disposition: OUTCOME,
+      disposition_value: "interested",
+    },
+    "hour, 90 days of a language and a carrier": { ...periodOf(90), group: "hour", language: "sw", carrier: "twilio" },
   };
-  results.add("analytics", "every group as CSV, 30 days", { calls, ...(await timed(1, every)) });
-  const page = () => boards.calls(workspaceId, { ...period(DAYS), counted: "abandoned", country: "KE", limit: 20 });
-  results.add("analytics", "a page of calls", { calls, ...(await timed(asks, page)) });
 }
 
-async function timed(asks: number, ask: () => Promise<unknown>): Promise<Record<string, number>> {
+/** Each for the first time, when it is read from the calls; and when it has been added up. */
+async function askBoards(results: Results, database: Database, { made, asks }: Asked): Promise<void> {
+  const { boards, rollups } = openBoards(database);
+  for (const [name, query] of Object.entries(boardsOf(made))) {
+    const ask = () => boards.read(made.workspaceId, query);
+    const [first] = await timed(1, ask);
+    await rollups.settled();
+    const took = await timed(asks, ask);
+    results.add("analytics", name, { rows: (await ask()).total.calls, "first ms": first ?? 0, ...percentiles(took) });
+  }
+}
+
+function openBoards(database: Database): { boards: Boards; rollups: Rollups } {
+  const direct = createBoardStore(database);
+  const log = { warn: (...what: unknown[]) => console.warn(...what) };
+  const rollups = createRollups({ direct, store: createRollupStore(database), log, now: () => new Date() });
+  const nobody = async (): Promise<never[]> => [];
+  const parts = { agents: nobody, batches: nobody, topics: nobody, ended: nobody };
+  return { boards: createBoards({ store: { ...direct, sums: rollups.sums }, ...parts }), rollups };
+}
+
+/** What else the screens of figures ask of calls. */
+async function askOthers(results: Results, database: Database, { made, asks }: Asked): Promise<void> {
+  const { boards } = openBoards(database);
+  const { workspaceId: id, agents, topics } = made;
+  const figures = createFigureStore(database);
+  const year = periodOf(DAYS);
+  const rare = { agent_id: agents[3], topic_id: topics[5], disposition: OUTCOME, disposition_value: "interested", country: "KE" };
+  const others: Record<string, () => Promise<unknown>> = {
+    "a page of abandoned calls of a country": () => boards.calls(id, { ...year, counted: "abandoned", country: "KE", limit: 20 }),
+    "a page of calls by five filters": () => boards.calls(id, { ...year, ...rare, limit: 20 }),
+    "a page of calls of no number": () => boards.calls(id, { ...year, number: "+254000000000", limit: 20 }),
+    "lost calls": () => figures.lost(id, {}),
+    "lost calls of a tag": () => figures.lost(id, { tag: "vip" }),
+    "topics of 90 days": () => createTopicStore(database).list(id, 90),
+  };
+  for (const [name, ask] of Object.entries(others)) results.add("analytics", name, percentiles(await timed(asks, ask)));
+}
+
+async function timed(asks: number, ask: () => Promise<unknown>): Promise<number[]> {
   const took: number[] = [];
   for (let at = 0; at < asks; at++) {
     const startedMs = performance.now();
     await ask();
-    took.push(performance.now() - startedMs);
+    took.push(Math.round(performance.now() - startedMs));
   }
+  return took;
+}
+
+function percentiles(took: readonly number[]): Record<string, number> {
   const sorted = took.toSorted((a, b) => a - b);
-  const of = (share: number): number => Math.round((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) * 10) / 10;
+  const of = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
   return { "p50 ms": of(0.5), "p99 ms": of(0.99) };
 }
 
@@ -128,12 +148,14 @@ async function timed(asks: number, ask: () => Promise<unknown>): Promise<Record<
 async function measureEnds(
   results: Results,
   database: Database,
-  { workspaceId, agents, dataDir }: Pick<Some, "workspaceId" | "agents"> & { dataDir: string },
+  { made, dataDir }: { made: ManyCalls; dataDir: string },
 ): Promise<void> {
   const calls = 5_000;
   const end = async (): Promise<number> => {
     const startedMs = performance.now();
-    await addCalls(database, { workspaceId, agents, from: 0, to: calls, calls });
+    await database.together(made.workspaceId, () =>
+      addCalls(database.of(made.workspaceId), made, { from: 0, to: calls, calls, only: "executions" }),
+    );
     return performance.now() - startedMs;
   };
   await end();

@@ -168,6 +168,7 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0275-sender-calls",
   "0276-call-facts-whatsapp",
   "0277-topics-by-vectors",
+  "0278-board-rollups",
 ];
 
 const DOMAINS = [

@@ -55,7 +55,7 @@ export interface InsightsParts extends HealthParts {
 export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const { platform, calls, campaigns } = parts;
   const { config, database, jobs, log, closing, secret } = platform;
-  const boards = openBoards(database, { archive: calls.archive, agents: parts.agents, campaigns });
+  const boards = openBoards(database, { archive: calls.archive, agents: parts.agents, campaigns, log });
   const figures = openFigures(database, parts.agents);
   const search = openSearch(database, parts);
   const savedBoards = createSavedBoards(database);

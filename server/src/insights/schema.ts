@@ -1,6 +1,7 @@
 import type { Schema } from "../platform/database/schema.ts";
 import { analysisQueue } from "./analysis/queue.ts";
 import { callFactMigrations } from "./analytics/boards/call-facts.ts";
+import { rollupMigrations } from "./analytics/boards/rollups/tables.ts";
 import { callMeasureMigrations } from "./analytics/earlier-calls.ts";
 import { callDayMigrations } from "./analytics/call-days.ts";
 import { boardMailQueue } from "./board-mails/queue.ts";
@@ -21,6 +22,7 @@ export const insightsSchema: Schema = {
   migrations: [
     ...callDayMigrations,
     ...callFactMigrations,
+    ...rollupMigrations,
     ...callMeasureMigrations,
     ...callLabelMigrations,
     ...callReplayMigrations,

@@ -1,5 +1,6 @@
 /** Figures of sums: what the contract promises of each is here, once. Pure. */
 import type { CallFigures } from "@ongea/contract";
+import { toStep } from "./delay-steps.ts";
 
 const MICROS_A_UNIT = 1_000_000;
 
@@ -20,7 +21,8 @@ export function totalOf(rows: readonly Row[], delays: Row | undefined): CallFigu
 /** `row`: absent where no call was counted. */
 export function figuresOf(row: Row | undefined): CallFigures {
   const of = (name: string): number => Number(row?.[name] ?? 0);
-  const maybe = (name: string): number | null => (row?.[name] === undefined || row[name] === null ? null : Number(row[name]));
+  const delay = (name: string): number | null =>
+    row?.[name] === undefined || row[name] === null ? null : toStep(Number(row[name]));
   const [calls, attempted, answered, spoken] = [of("calls"), of("attempted"), of("answered"), of("spoken")];
   const [goal, reached] = [of("goal"), of("reached")];
   const parts = {
@@ -47,8 +49,8 @@ export function figuresOf(row: Row | undefined): CallFigures {
     transfer_rate: share(of("transferred"), answered),
     abandonment_rate: share(of("abandoned"), answered),
     goal_rate: share(reached, goal),
-    delay_p50_ms: maybe("delay_p50_ms"),
-    delay_p95_ms: maybe("delay_p95_ms"),
+    delay_p50_ms: delay("delay_p50_ms"),
+    delay_p95_ms: delay("delay_p95_ms"),
     interruptions: share(of("interruptions"), spoken),
     dead_air_seconds: share(of("dead_air_ms") / 1_000, spoken),
     talk_share: share(of("agent_ms"), of("agent_ms") + of("caller_ms")),

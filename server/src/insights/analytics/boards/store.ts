@@ -81,7 +81,7 @@ const COSTS = ["stt", "llm", "tts", "telephony", "platform"] as const;
 const costs = COSTS.map((part) => `${part}_micros`).join(" + ");
 
 /** The names are those that `figures-of.ts` reads. */
-const SUMS = sql.raw(`
+export const SUMS = sql.raw(`
   count(*) as calls,
   ${Object.entries(COUNTED)
     .map(([name, is]) => `count(*) filter (where ${is}) as ${name}`)
@@ -107,12 +107,14 @@ export function createBoardStore(tenancy: Pick<Tenancy, "of">): BoardStore {
       const earlier = new Date(Date.parse(filter.from) - lengthMs).toISOString();
       const facts = sql`(
         select *, started_at >= ${filter.from}::timestamptz as is_now, ${keyOf(by, filter.disposition)} as key
-        from call_facts where ${those(workspaceId, { ...filter, from: earlier })}
+        from call_facts where ${factsWithin(workspaceId, { ...filter, from: earlier })}
       ) facts`;
       const ask = async (question: SQL): Promise<SumsRow[]> => (await tenancy.of(workspaceId).execute<SumsRow>(question)).rows;
       const isTimed = sql`delay_p50_ms is not null`;
       const [groups, delaysOfGroups, delays] = await Promise.all([
-        ask(sql`select is_now, key::text as key, ${SUMS} from ${facts} group by is_now, facts.key order by calls desc`),
+        ask(
+          sql`select is_now, key::text as key, ${SUMS} from ${facts} group by is_now, facts.key order by calls desc, facts.key::text collate "C"`,
+        ),
         ask(sql`select is_now, key::text as key, ${DELAYS} from ${facts} where ${isTimed} group by is_now, facts.key`),
         ask(sql`select is_now, null as key, ${DELAYS} from ${facts} where ${isTimed} group by is_now`),
       ]);
@@ -124,7 +126,7 @@ export function createBoardStore(tenancy: Pick<Tenancy, "of">): BoardStore {
       const isCounted = counted && sql.raw(COUNTED[counted]);
       const { rows } = await tenancy.of(workspaceId).execute<{ id: string; place: string }>(sql`
         select call_id as id, ${cursorOf(at, id)} as place from call_facts
-        where ${and(those(workspaceId, filter), isCounted, afterCursor(cursor, at, id))}
+        where ${and(factsWithin(workspaceId, filter), isCounted, afterCursor(cursor, at, id))}
         order by started_at desc, call_id desc limit ${limit + 1}`);
       return pageFrom(rows, limit);
     },
@@ -151,11 +153,11 @@ export async function sumsBetween(
       count(*) filter (where status in ('failed', 'error', 'balance-low'))::int as failed,
       count(*) filter (where ${sql.raw(COUNTED.reached)})::int as "goalsReached",
       (coalesce(sum(${sql.raw(costs)}), 0) / 10000)::float8 as "costCents"
-    from call_facts where ${those(workspaceId, { from: from.toISOString(), to: until.toISOString() })}`);
+    from call_facts where ${factsWithin(workspaceId, { from: from.toISOString(), to: until.toISOString() })}`);
   return rows[0] ?? { calls: 0, answered: 0, failed: 0, goalsReached: 0, costCents: 0 };
 }
 
-function those(workspaceId: string, filter: FactFilter): SQL | undefined {
+export function factsWithin(workspaceId: string, filter: FactFilter): SQL | undefined {
   return and(
     sql`workspace_id = ${workspaceId}`,
     sql`started_at >= ${filter.from}::timestamptz`,
@@ -173,7 +175,7 @@ function isChosen({ disposition, disposition_value: value }: FactFilter): SQL | 
 
 const chosenFor = (disposition: string): SQL => sql`dispositions ->> ${disposition}::text`;
 
-function keyOf({ group, timeZone, midnights }: GroupOrder, disposition: string | undefined): SQL {
+export function keyOf({ group, timeZone, midnights }: GroupOrder, disposition: string | undefined): SQL {
   switch (group) {
     case "disposition":
       return disposition === undefined ? sql`null::text` : chosenFor(disposition);
