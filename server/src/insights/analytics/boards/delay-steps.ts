@@ -7,7 +7,7 @@ export interface Step {
 
 const WIDEST_MS = 1_000_000;
 
-/** Two hundredths of a delay at most: 1,340 ms, 1,360 ms, … */
+/** At most 2.5 % of a delay: 1,340 ms, 1,360 ms, … */
 export const STEPS: readonly Step[] = stepsFrom(100, 1);
 
 function stepsFrom(upTo: number, step: number): Step[] {
