@@ -146,6 +146,17 @@ test("a reader that fails says so once an outage, and one that nobody waits for 
   expect(await failures()).toBe(1);
 });
 
+test("a half belongs to its number, and nobody's choice is guessed before it is asked for", async () => {
+  const send = tool("send_parcel", "Sends a parcel", {
+    kilos: { type: "number", description: "Weight in kilos" },
+    item: { type: "string", enum: ["jeans", "ladies_tops", "bedding"], description: "What is in it" },
+  });
+  const say = call(openFormReader(), { tools: [send] });
+  await say("I want to send a parcel, it's those trousers, the blue ones that everybody buys now");
+  expect(await say("about four and a half kilos, I put it on the bathroom scale")).toMatch(/jeans.*bedding/);
+  expect(await say("jeans")).toMatch(/4\.5/);
+});
+
 test("a day and an hour in one breath are both taken", async () => {
   const visit = tool("book_visit", "Books a visit", {
     date: text("Day as YYYY-MM-DD"),

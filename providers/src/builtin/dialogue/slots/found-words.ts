@@ -42,10 +42,10 @@ export function foundFor(
   if (!reading || !found) return undefined;
   // What is asked for in the caller's own words is all of them.
   if (asked && (field.kind === "text" || FOUND_BY_FORM.has(field.kind))) return undefined;
-  const choice = found.choice && found.choice.likelihood >= LIKELY_CHOICE ? found.choice.text : undefined;
+  const choice = asked && found.choice && found.choice.likelihood >= LIKELY_CHOICE ? found.choice.text : undefined;
   const least = asked ? LIKELY : field.kind === "text" ? LIKELY_TEXT : LIKELY_UNASKED;
-  // A greeting, or where somebody comes from, looks like any place: a text that must be known is asked for.
-  const isAskedLater = !asked && field.kind === "text" && field.required;
+  // A greeting, or where somebody comes from, looks like any place, and whoever is spoken of has a name: what must be known is asked for.
+  const isAskedLater = !asked && (field.kind === "name" || (field.kind === "text" && field.required));
   const words = found.words && found.words.likelihood >= least && !isAskedLater ? found.words.text : undefined;
   if (words !== undefined || choice !== undefined) return { words, choice };
   if (FOUND_BY_FORM.has(field.kind) || field.kind === "choice" || found.nothing < SURELY_NOTHING) return undefined;
@@ -82,8 +82,11 @@ export function readFound(
     if (NOBODY.test(words) && (field.minimum ?? 0) <= 0) return sure("0");
     const length = lengthIn(words, field, asking);
     if (length !== undefined) return sure(String(length));
-    const number = spoken("number", words, { where: asking.today, question: `How many ${field.label}?` });
-    if (number && number.others.length === 0) return sure(String(number.value));
+    // "Four and a half kilos", of which the model has found four.
+    for (const text of [clauseOf(words, said).clause, words]) {
+      const number = spoken("number", text, { where: asking.today, question: `How many ${field.label}?` });
+      if (number && number.others.length === 0) return sure(String(number.value));
+    }
     const pair = pairIn(words, field);
     if (pair !== undefined) return sure(String(pair));
     const amount = spoken("money", words, { where: asking.today, question: `How much is the ${field.label}?` });
@@ -95,7 +98,8 @@ export function readFound(
     if (isRefused) return undefined;
     return readField(clause, field, { ...asking, asked: true }) ?? readField(words, field, { ...asking, asked: true });
   }
-  return readField(words, field, { ...asking, asked: true });
+  // Of words that were not asked for only what a choice is called counts.
+  return readField(words, field, { ...asking, asked: asking.asked || field.kind !== "choice" });
 }
 
 /** "Priya, that's P R I Y A, Pillay": letters part a name, and the rules put it together. */
