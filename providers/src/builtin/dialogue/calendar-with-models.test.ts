@@ -27,4 +27,8 @@ test.each([
   expect(read.said).toMatch(/Mary Smith/);
   await call.says("Yes, that is correct.");
   expect(call.bookings).toEqual([expect.objectContaining({ date, time, name: "Mary Smith" })]);
+  // Who asks whether it is done hears what was done, and nothing is done again.
+  const sure = await call.says("So that is all written down with you, yes?");
+  expect(sure.said).toContain(when.split(" ")[0]);
+  expect(call.bookings).toHaveLength(1);
 });

@@ -143,6 +143,10 @@ function does(act: Interpretation, state: State, said: CallerTurn, { world, turn
       if (!world.message || state.task?.form === world.message) return false;
       openMessage(state, world.message, withTopic(state, said.text), { world, turn });
       return true;
+    case "done":
+      turn.say.push(...(state.done.at(-1)?.told ?? []));
+      endWithOffer(state, turn);
+      return true;
     case "again":
       turn.say.push(state.lastSaid || question(state));
       return true;

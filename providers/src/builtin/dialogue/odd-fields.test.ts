@@ -39,3 +39,36 @@ test("a day on which something was missed lies before today", async () => {
   const missed = { type: "string", format: "date", description: "The day that was missed, YYYY-MM-DD" };
   expect(await readBack(missed, "it was Tuesday the 17th", "missed_on")).toMatch(/Tuesday the 17th of November/);
 });
+
+test("a day that is over is not asked for as a wish", async () => {
+  const since = { type: "string", format: "date", description: "Day since when it is broken" };
+  expect(await readBack(since, "since Sunday, last Sunday", "since")).toMatch(/Sunday the 15th of November/);
+});
+
+test.each([
+  [{ type: "string", description: "Name of the owner" }, "owner", "Nakato. Brenda Nakato", /Brenda Nakato,/],
+  [{ type: "string", description: "Name of the child" }, "child", "Rudo Chikafu. That's C H I K A F U", /Rudo Chikafu,/],
+  [
+    { type: "string", description: "Street and suburb" },
+    "address",
+    "eighty Florida Road... sorry, eighteen, Florida Road in Morningside",
+    /suburb eighteen, Florida Road in Morningside,/,
+  ],
+  [
+    { type: "string", pattern: "^\\d{5}$", description: "Five digits, from the gate" },
+    "customer_number",
+    "it's on the gate, wait... four zero two nine... the last one is a six. Four zero two nine six",
+    /4 0 2 9 6,/,
+  ],
+])("what is said again in the same breath is whole: %#", async (field, name, said, expected) => {
+  expect(await readBack(field, said, name)).toMatch(expected);
+});
+
+test("a number that is begun again is the last one, and nothing is left", async () => {
+  const call = new TextCall();
+  await call.says("I want to book an appointment on Thursday at ten");
+  await call.says("Mary Smith");
+  const digits =
+    "zero seven one eight, nine zero five, double three... let me start again: zero seven one eight, nine zero five, two double three";
+  expect((await call.says(digits)).said).toMatch(/0 7 1 8 9 0 5 2 3 3/);
+});

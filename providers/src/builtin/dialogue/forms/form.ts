@@ -12,6 +12,7 @@ import { exampleIn, fieldKind, isHourOfDay, type Kind, wordsOfName } from "./kin
 import { DAYS } from "../spoken/dates.ts";
 import { choiceNamesOf, spokenOfIn } from "./glosses.ts";
 import { labelOf, questionOf } from "./labels.ts";
+import { expectsOf } from "./typed-value.ts";
 import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
 export interface Field {
@@ -227,6 +228,8 @@ function askedAs({
   maximum,
 }: Pick<Field, "description" | "kind" | "label"> & { maximum: number | undefined }): Pick<Field, "question"> {
   if (description.endsWith("?") && description.length < 160) return { question: description };
+  if (kind === "day" && expectsOf({ label, description }) === "past")
+    return { question: /\bsince\b/.test(label) ? "Since when?" : "Which day was it?" };
   const isHour = kind === "time" && !/\btime$/.test(label) && /\bwhat time\b/i.test(description);
   if (isHourOfDay({ kind, label, maximum })) return { question: "At what hour?" };
   // "Quantity": of bags, pieces or tins.

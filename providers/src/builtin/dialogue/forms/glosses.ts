@@ -96,7 +96,7 @@ export function spokenOfIn(instructions: string, choices: readonly string[]): Pi
 
 /** "8-11 is the morning, 14-17 the afternoon": figures alone say nothing to a caller. */
 function figuresCalled(description: string, choices: readonly string[]): Record<string, string> | undefined {
-  if (choices.some((choice) => !/^\d[\d:. -]*$/.test(choice))) return undefined;
+  if (choices.length === 0 || choices.some((choice) => !/^\d[\d:. -]*$/.test(choice))) return undefined;
   const called = choices.flatMap((choice) => {
     const [, said] =
       new RegExp(`(?<!\\d)${choice}(?!\\d)(?: (?:is|means|for)|[:=])? (?:the |an? )?(\\p{L}{4,})`, "u").exec(description) ?? [];

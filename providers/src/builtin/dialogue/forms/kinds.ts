@@ -51,7 +51,7 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   if (/\b(?:amount|quantity|count|how many|nights|guests|people|persons|copies|kilos?|weight)\b/.test(words)) return "number";
   if (/\b(?:name|surname|lastname|firstname|jina|nom|prénom)\b/.test(words) && !THINGS.test(words)) return "name";
   if (
-    /^(?:customer|caller|client|guest|student|pupil|patient|member|passenger|contact person|person|child|parent|guardian)$/.test(
+    /^(?:customer|caller|client|guest|student|pupil|patient|member|passenger|contact person|person|child|parent|guardian|owner|tenant|applicant|driver)$/.test(
       words,
     )
   )

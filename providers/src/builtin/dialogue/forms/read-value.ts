@@ -1,20 +1,19 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { entriesOf } from "@ongea/conversation";
 import { choiceIn } from "./choices.ts";
-import { correctedText } from "../spoken/corrections.ts";
-import { fitted, hasForm } from "./fitted.ts";
+import { correctedText, saidAgain } from "../spoken/corrections.ts";
+import { readCode } from "./read-code.ts";
 import { glossedChoice } from "./glosses.ts";
 import { directionIn } from "./choice-pair.ts";
 import { type Reading, sure } from "./reading.ts";
-import { readCount, readTypedNumber } from "./read-number.ts";
+import { readCount } from "./read-number.ts";
 import { measuredChoice } from "./measured-choices.ts";
 import { timeOfPart } from "./time-choices.ts";
 import { namesItem, saysWhere, type Field } from "./form.ts";
-import { namesClock } from "./names-kind.ts";
 import { findItem } from "../spoken/items.ts";
 import type { Today } from "./check-visit.ts";
 import { questionFor, expectsOf, spoken } from "./typed-value.ts";
-import { codesIn, phoneRunIn } from "../spoken/codes.ts";
+import { phoneRunIn } from "../spoken/codes.ts";
 import { emailIn } from "../spoken/emails.ts";
 import { dayIn, DAYS } from "../spoken/dates.ts";
 import { ALSO_NAMES, NOT_NAMES, OPENERS } from "../spoken/not-names.ts";
@@ -116,11 +115,13 @@ function readOther(
       const email = emailIn(text);
       return email === undefined ? undefined : sure(email);
     }
-    case "name":
+    case "name": {
+      const whole = wholeName(text);
       return (
-        (asked && heard.confidence >= TYPED ? readTypedName(text, field, today) : undefined) ??
-        readName(text, field, asked, heard)
+        (asked && heard.confidence >= TYPED ? readTypedName(whole, field, today) : undefined) ??
+        readName(whole, field, asked, heard)
       );
+    }
     case "choice":
       return readChoice(text.replace(CANNOT, " "), field, asked) ?? (asked ? readChoice(text, field, asked) : undefined);
     case "yes-no":
@@ -192,7 +193,7 @@ const TYPED = 1;
 const OF_OTHERS = /^(?:that(?:'s| is| was)|it(?:'s| is) not|hapo ni|c'est)(?![\p{L}'])[^,]*,\s*/iu;
 
 function readPlace(text: string, { confidence, not }: RecognisedLetters): string {
-  const said = (correctedText(text)?.replace(OF_OTHERS, "") ?? text).trim().replace(LEADS_TO_PLACE, "");
+  const said = (saidAgain(text) ?? correctedText(text)?.replace(OF_OTHERS, "") ?? text).trim().replace(LEADS_TO_PLACE, "");
   if (confidence >= TYPED) return said;
   const place = withPlaces(said);
   if (!not.includes(place)) return place;
@@ -201,7 +202,6 @@ function readPlace(text: string, { confidence, not }: RecognisedLetters): string
 
 /** A value of which another is as likely is asked back. */
 const UNCLEAR = 0.2;
-const UNSURE = 0.25;
 
 function readTypedDay(text: string, field: Field, today: Today, asked: boolean): Reading | Unreadable | undefined {
   const question = asked ? questionFor(field) : undefined;
@@ -243,7 +243,22 @@ function readTypedTime(text: string, field: Field, today: Today, asked: boolean)
   return other === undefined ? sure(one) : one.slice(3) === other.slice(3) ? sure(`~${one}`) : undefined;
 }
 
-function readPhone(text: string, today: Today, asked: boolean): Reading | undefined {
+/** "Nakato. Brenda Nakato": the whole of it, and not how it is spelled at the end. */
+function wholeName(said: string): string {
+  const text = said.replace(SPELLED_AFTER, "");
+  return /^(\p{L}{2,})[.,…]+ +((?:\p{L}+ ){1,2}\1)[.!]?$/iu.exec(text.trim())?.[2] ?? text;
+}
+
+const SPELLED_AFTER =
+  /[,.;]? +(?:and )?(?:that(?:'s| is)|it(?:'s| is)(?: spelled)?|spelled|spelt) (?:\p{L}[ ,.-]+){2,}\p{L}[ .]*$/iu;
+
+/** "Zero seven one, eight… let me start again: zero seven one": what was said before counts no more. */
+const ANEW =
+  /^.*\b(?:(?:start|begin|say it|repeat it) (?:again|over|afresh)|from the (?:beginning|start)|nianze tena|je recommence)\b/isu;
+
+function readPhone(said: string, today: Today, asked: boolean): Reading | undefined {
+  const anew = said.replace(ANEW, "");
+  const text = phoneRunIn(anew) ? anew : said;
   const run = phoneRunIn(text);
   const digits = run && (run.long || asked) ? run.digits : undefined;
   const number = spoken("phone", text, {
@@ -322,60 +337,6 @@ function readYesNo(text: string, { label }: Field, asked: boolean): Reading | un
   const padded = ` ${wordsOf(text).join(" ")} `;
   if (words.length === 0 || !words.every((word) => padded.includes(` ${word}`))) return undefined;
   return { value: /\b(?:no|not|without|don't|bila|sans|pas)\b/.test(padded) ? "false" : "true", confidence: 0.7 };
-}
-
-function readCode(said: string, field: Field, asked: boolean, today: Today): Reading | undefined {
-  // Of no form that tells it from other numbers, it is what follows its name.
-  const text = asked || hasForm(field) ? said : afterMention(said, field);
-  // "Our flight is twenty to midnight": no flight number.
-  if (text === undefined || (!asked && !hasForm(field) && namesClock(text.split(/[,.;!?]/)[0] ?? ""))) return undefined;
-  const isMeant = asked || mentions(said, field);
-  const typed = isMeant ? spoken("code", text, { where: today, question: questionFor(field) })?.value : undefined;
-  const whole = typed === undefined || !hasForm(field) ? undefined : fitted(typed, field);
-  if (whole !== undefined) return sure(whole);
-  // "My reading for five five …": the first is no four.
-  const candidates = [...codesIn(text), ...codesIn(text.replace(/\bfor\b/gi, "|"))];
-  // "U B K four seven one, no, that is my wife's. U B K four one seven D": the one that is written as the example is.
-  const alike = field.like && isMeant ? codesLike(field.like, text) : undefined;
-  if (alike !== undefined) return sure(alike);
-  const shaped = candidates.map((code) => fitted(code, field)).find((code) => code !== undefined);
-  if (shaped !== undefined && (isMeant || hasForm(field))) {
-    const isPhone = !isMeant && /^\+?\d{9,}$/.test(shaped);
-    return isPhone ? undefined : sure(shaped);
-  }
-  const [longest] = isMeant ? candidates : [];
-  if (asked && field.type === "integer" && longest === undefined) return readTypedNumber(said, field, today);
-  return longest === undefined ? undefined : { value: longest, confidence: hasForm(field) ? UNSURE : 1 };
-}
-
-/** The last code of that form, clause by clause. */
-function codesLike(form: RegExp, text: string): string | undefined {
-  const clauses = [text, ...text.split(/[.;!?]\s+|,\s+(?=[^,]*$)|\.{3}\s*/)];
-  // "F G. F for Friday, G for goat" says its letters twice.
-  const begins = new RegExp(form.source.slice(0, -1));
-  const fitting = (code: string): string[] => {
-    const [start = ""] = begins.exec(code) ?? [];
-    const rest = code.slice(start.length);
-    return start !== "" && (rest === "" || (/^\p{L}+$/u.test(rest) && start.endsWith(rest))) ? [start] : [];
-  };
-  return clauses.flatMap((clause) => codesIn(clause).flatMap(fitting)).at(-1);
-}
-
-function afterMention(text: string, { label }: Field): string | undefined {
-  const lower = text.toLowerCase();
-  const noun = label
-    .split(" ")
-    .find((word) => word.length > 2 && lower.includes(word) && !/^(?:number|code|the|your)$/.test(word));
-  const at = noun === undefined ? lower.search(MENTIONED) : lower.lastIndexOf(noun);
-  return at < 0 ? undefined : text.slice(at);
-}
-
-const MENTIONED = /\b(?:reference|tracking|code|number is|namba ni|oda|mita|numéro de|commande|compteur|colis|parcel|package)\b/;
-
-function mentions(text: string, { label }: Field): boolean {
-  const nouns = label.split(" ").filter((word) => !/^(?:number|code|id|reference|the|of|your)$/.test(word));
-  const padded = ` ${text.toLowerCase()} `;
-  return nouns.some((noun) => noun.length > 2 && padded.includes(noun)) || MENTIONED.test(padded);
 }
 
 const EMPTY =

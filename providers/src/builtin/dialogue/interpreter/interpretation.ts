@@ -11,6 +11,8 @@ export type Interpretation =
   | { kind: "fact"; text: string; source?: string }
   /** The open question was answered with this choice. */
   | { kind: "choice"; text: string }
+  /** Whether what was done is really done. */
+  | { kind: "done" }
   | { kind: "person" | "message" | "again" | "stop" | "goodbye" };
 
 export interface Entry {
@@ -29,6 +31,13 @@ const MOST_FACTS = 40;
 const MOST_CASES = 10;
 const MOST_CHARACTERS = 300;
 
+const IS_DONE: Entry = {
+  id: "is_it_done",
+  says: "The caller asks whether that is really done.",
+  interpretation: { kind: "done" },
+  about: "So it is booked, it is confirmed? Yes, that is done and written down.",
+};
+
 /** What can be meant now; `text`: what the caller said. */
 export function entriesFor(state: State, text: string, world: World): Entry[] {
   const forms = world.forms.filter((form) => form !== world.message);
@@ -45,6 +54,7 @@ export function entriesFor(state: State, text: string, world: World): Entry[] {
     { id: "stop_this", says: "The caller does not want what was begun.", interpretation: { kind: "stop" } },
   ];
   const tells = "The caller complains, wants a call back, or wants a colleague to know something.";
+  if (state.done.length > 0) ways.push(IS_DONE);
   if (world.message) ways.push({ id: "leave_message", says: tells, interpretation: { kind: "message" } });
   return [...tools, ...ways, ...caseEntries(world), ...factEntries(text, world), ...choiceEntries(state)].map((entry) => ({
     ...entry,

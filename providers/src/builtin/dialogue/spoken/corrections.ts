@@ -23,6 +23,15 @@ export function correctedText(text: string): string | undefined {
   return TAKEN_BACK.exec(text)?.[1]?.replace(/^i meant? /i, "");
 }
 
+/** "Eighty Florida Road… sorry, eighteen, Florida Road": what says a part of it again says all of it. */
+export function saidAgain(text: string): string | undefined {
+  const mark = [...text.matchAll(MARK)].at(-1);
+  if (!mark) return undefined;
+  const after = text.slice(mark.index + mark[0].length);
+  const before = new Set(wordsOf(text.slice(0, mark.index)).filter((word) => word.length > 3));
+  return wordsOf(after).some((word) => before.has(word)) ? after : undefined;
+}
+
 /** What it is to be made: "make it eleven". */
 export function toBe(text: string): string | undefined {
   return MADE_IT.exec(text)?.[1];
