@@ -116,10 +116,9 @@ function requestFor(
   const { leading } = replay({ ...request, messages: messages.slice(0, -1) }, meant);
   if (leading.at !== "forms") return undefined;
   const answer = { isUnsure, tool: after.state.task?.form.tool ?? turn.tool?.name, said: turn.say };
-  const done = leading.state.done.filter(({ form }) => !form.looksUp && form.tool !== answer.tool).map(({ form }) => form.tool);
-  // Who speaks of what was done does not want it done again.
-  const entries = entriesFor(leading.state, last.text, worldOf(request)).filter(
-    ({ interpretation }) => interpretation.kind !== "tool" || !done.includes(interpretation.tool),
+  const done = new Set(leading.state.done.flatMap(({ form }) => (form.looksUp ? [] : [form.tool])));
+  const entries = entriesFor(leading.state, last.text, worldOf(request)).map((entry) =>
+    entry.interpretation.kind === "tool" && done.has(entry.interpretation.tool) ? { ...entry, wasDone: true } : entry,
   );
   const topic = topicOf(leading.state);
   const asked = { messages, entries, language: request.language, localTime, answer, ...(topic !== undefined && { topic }) };

@@ -91,5 +91,5 @@ export function isHourOfDay({
   label: string;
   maximum?: number | undefined;
 }): boolean {
-  return kind === "number" && /\bhour$/.test(label) && maximum <= 24;
+  return kind === "number" && /(?<!\b(?:per|an|each|every) )\bhour$/.test(label) && maximum <= 24;
 }

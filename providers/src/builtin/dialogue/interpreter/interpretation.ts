@@ -21,6 +21,8 @@ export interface Entry {
   interpretation: Interpretation;
   /** The bare words of what is done or told, to be compared with what a caller says. */
   about?: string;
+  /** In this call already: who speaks of it seldom wants it again. */
+  wasDone?: boolean;
 }
 
 /** Of no entry: the rules' own answer stands. */

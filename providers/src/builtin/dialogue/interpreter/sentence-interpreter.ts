@@ -19,7 +19,7 @@ const LIMIT_MS = 400;
 const TEMPERATURE = 0.05;
 const NEARNESS_OF_NONE = 0.3;
 /** So likely it must be: a tool that is begun in vain costs more than a fact beside the point. */
-const LIKELY = { tool: 0.45, fact: 0.35 };
+const LIKELY = { tool: 0.45, toolAgain: 0.8, fact: 0.35 };
 /** So much nearer is what the rules understood. */
 const UNDERSTOOD = { tool: 0.13, fact: 0.1 };
 
@@ -83,8 +83,9 @@ export function createSentenceInterpreter(model: SentenceModel, { limitMs = LIMI
   };
 }
 
-function leastFor({ interpretation }: Entry): number {
-  return interpretation.kind === "tool" ? LIKELY.tool : LIKELY.fact;
+function leastFor({ interpretation, wasDone = false }: Entry): number {
+  if (interpretation.kind !== "tool") return LIKELY.fact;
+  return wasDone ? LIKELY.toolAgain : LIKELY.tool;
 }
 
 function textsOf(entries: readonly Entry[]): string[] {

@@ -28,6 +28,8 @@ export function saidAgain(text: string): string | undefined {
   const mark = [...text.matchAll(MARK)].at(-1);
   if (!mark) return undefined;
   const after = text.slice(mark.index + mark[0].length);
+  // "Sorry for the noise" takes nothing back.
+  if (/^(?:for|about|to)\b/i.test(after)) return undefined;
   const before = new Set(wordsOf(text.slice(0, mark.index)).filter((word) => word.length > 3));
   return wordsOf(after).some((word) => before.has(word)) ? after : undefined;
 }
