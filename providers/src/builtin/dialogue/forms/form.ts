@@ -12,7 +12,7 @@ import { exampleIn, fieldKind, isHourOfDay, type Kind, wordsOfName } from "./kin
 import { DAYS } from "../spoken/dates.ts";
 import { choiceNamesOf, spokenOfIn } from "./glosses.ts";
 import { labelOf, questionOf } from "./labels.ts";
-import { expectsOf } from "./typed-value.ts";
+import { expectsOf } from "./expected-days.ts";
 import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
 export interface Field {

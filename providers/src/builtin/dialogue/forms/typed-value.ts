@@ -67,16 +67,6 @@ function readIn<Kind extends ValueKind>(
   return undefined;
 }
 
-const BIRTH = /birth|born|dob|naissance|kuzaliwa/i;
-const PAST =
-  /issued|incident|happened|paid|last|since|lost|accident|(?:was|were) (?:left|forgotten|stolen|seen|bought|sent|damaged)|left behind|forgot|missed|should have|did(?:n't| not) |went (?:out|off)|broke|stopped|noticed/i;
-
-/** Which days a field expects. */
-export function expectsOf({ label, description }: Pick<Field, "label" | "description">): ValueContext["expects"] {
-  const told = `${label} ${description}`;
-  return BIRTH.test(told) ? "birth" : PAST.test(told) ? "past" : "future";
-}
-
 /** What is asked, in words that the readers know. */
 export function questionFor({ kind, label }: Pick<Field, "kind" | "label">): string {
   return QUESTIONS[kind] ?? `What is the ${label}?`;
