@@ -1,7 +1,7 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { entriesOf } from "@ongea/conversation";
 import { choiceIn } from "./choices.ts";
-import { correctedText, saidAgain } from "../spoken/corrections.ts";
+import { correctedText, repetitionIn } from "../spoken/corrections.ts";
 import { readCode } from "./read-code.ts";
 import { glossedChoice } from "./glosses.ts";
 import { directionIn } from "./choice-pair.ts";
@@ -194,7 +194,7 @@ const TYPED = 1;
 const OF_OTHERS = /^(?:that(?:'s| is| was)|it(?:'s| is) not|hapo ni|c'est)(?![\p{L}'])[^,]*,\s*/iu;
 
 function readPlace(text: string, { confidence, not }: RecognisedLetters): string {
-  const said = (saidAgain(text) ?? correctedText(text)?.replace(OF_OTHERS, "") ?? text).trim().replace(LEADS_TO_PLACE, "");
+  const said = (repetitionIn(text) ?? correctedText(text)?.replace(OF_OTHERS, "") ?? text).trim().replace(LEADS_TO_PLACE, "");
   if (confidence >= TYPED) return said;
   const place = withPlaces(said);
   if (!not.includes(place)) return place;

@@ -24,7 +24,7 @@ export function correctedText(text: string): string | undefined {
 }
 
 /** "Eighty Florida Road… sorry, eighteen, Florida Road": what says a part of it again says all of it. */
-export function saidAgain(text: string): string | undefined {
+export function repetitionIn(text: string): string | undefined {
   const mark = [...text.matchAll(MARK)].at(-1);
   if (!mark) return undefined;
   const after = text.slice(mark.index + mark[0].length);
