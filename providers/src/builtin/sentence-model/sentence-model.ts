@@ -1,6 +1,6 @@
 /**
  * Which way an English sentence points in meaning: bge-small-en-v1.5 (MIT), taught further for callers' sentences
- * (`bench/sentence-model` says how it was made). It runs in threads of its own, about 15 ms a sentence, and in a process of its own
+ * (`bench/sentence-model` says how it was made). It runs in threads of its own, 4 to 10 ms a sentence, and in a process of its own
  * (`sentence-host.ts`): native code that fails ends no call.
  */
 import { readFileSync } from "node:fs";
