@@ -32,7 +32,12 @@ test("an hour that is written HH:00 is no code", async () => {
 
 test("windows of figures are called as their description calls them", async () => {
   const window = { type: "string", enum: ["8-11", "14-17"], description: "8-11 is the morning, 14-17 the afternoon" };
-  expect(await readBack(window, "in the afternoon", "window")).toMatch(/14/);
+  const parameters = { type: "object", properties: { window }, required: ["window"] };
+  const book = { name: "book_pickup", description: "Books a pickup of laundry.", parameters, hasEffect: true };
+  const call = new TextCall({ instructions: "You answer for Bright Wash.", tools: [book, "end_call"] });
+  expect((await call.says("I want to book a pickup")).said).toMatch(/morning or afternoon/);
+  expect((await call.says("in the afternoon")).said).toMatch(/window afternoon/);
+  expect((await call.says("yes")).tools).toEqual([{ name: "book_pickup", arguments: { window: "14-17" } }]);
 });
 
 test("a day on which something was missed lies before today", async () => {

@@ -142,10 +142,12 @@ export function formWithChoice<One extends { fields: readonly Pick<Field, "name"
 }
 
 /** The first choices as they are offered: by what the description says that callers call them. */
-export function offered({ choices, saidAs = {} }: Pick<Field, "choices" | "saidAs">, most: number): string[] {
-  return choices
-    .slice(0, most)
-    .map((choice) => entriesOf(saidAs).find(([, meant]) => meant === choice)?.[0] ?? spokenChoice(choice));
+export function offered({ choices, saidAs }: Pick<Field, "choices" | "saidAs">, most: number): string[] {
+  return choices.slice(0, most).map((choice) => calledChoice(choice, saidAs));
+}
+
+export function calledChoice(choice: string, saidAs: Field["saidAs"] = {}): string {
+  return entriesOf(saidAs).find(([, meant]) => meant === choice)?.[0] ?? spokenChoice(choice);
 }
 
 /** "no_water" → "no water"; "M-Pesa", "DAP" stay as they are written. */

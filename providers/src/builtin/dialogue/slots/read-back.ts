@@ -1,5 +1,5 @@
 /** What has been gathered, in words: read back before it is used. */
-import { offered, spokenChoice } from "../forms/choices.ts";
+import { calledChoice, offered, spokenChoice } from "../forms/choices.ts";
 import { saysWhere, type Field } from "../forms/form.ts";
 import { wordsOfName } from "../forms/kinds.ts";
 import { labelIn } from "../forms/labels.ts";
@@ -110,7 +110,7 @@ function itemsOf(task: Task, language: Language, without: readonly Field["kind"]
 
 export function spokenValue(
   value: string,
-  field: Pick<Field, "kind"> & Partial<Pick<Field, "type">>,
+  field: Pick<Field, "kind"> & Partial<Pick<Field, "type" | "saidAs">>,
   language: Language,
 ): string {
   const words = WORDS[language];
@@ -130,7 +130,10 @@ export function spokenValue(
     case "code":
       return field.type === "integer" ? value : spelledOut(value);
     case "choice":
-      return spokenChoice(value);
+      // Figures alone say nothing to a caller: "afternoon, 14 17".
+      return [...new Set([/\p{L}/u.test(value) ? "" : calledChoice(value, field.saidAs), spokenChoice(value)])]
+        .filter(Boolean)
+        .join(", ");
     case "yes-no":
       return value === "true" ? words.yes : words.no;
     case "number":
