@@ -167,8 +167,14 @@ export function trimmedTo(text: string, asked: string): string {
     items.filter((item) => holds("amount", item)).length >= items.length - 1
   ) {
     const isAmount = answerTypeOf(asked) === "amount";
-    const named = items.filter((item) => speaks(item) && (!isAmount || /\d/.test(item)));
-    if (named.length > 0 && named.length < items.length) return asSentence(named.join(", ").replaceAll(COMMA, ", "));
+    // "Grade A costs: jeans 4,200": what stands before the list is said of each of it.
+    const [, heading = "", first = ""] = /^([^:]+: )(.+)$/su.exec(items[0] ?? "") ?? ["", "", items[0]];
+    const list = [first, ...items.slice(1)];
+    const isNamed = (item = ""): boolean => speaks(item) && (!isAmount || /\d/.test(item));
+    const goesOn = (item: string, at: number): boolean => ELLIPTIC.test(item) && isNamed(list[at - 1]);
+    const named = list.filter((item, at) => isNamed(item) || goesOn(item, at));
+    if (named.length > 0 && named.length < list.length)
+      return asSentence(`${heading}${named.join(", ")}`.replaceAll(COMMA, ", "));
   }
   if (wordsOf(text).length <= LONG_WORDS) return text;
   const halves = text.split(/\s*;\s+/);
@@ -179,6 +185,8 @@ export function trimmedTo(text: string, asked: string): string {
   return first === undefined || REFERS.test(first) ? text : asSentence(told.join("; "));
 }
 
+/** "To neuter a male dog 180,000, a female 250,000": says less than what stands before it, and means the rest of that. */
+const ELLIPTIC = /^(?:an?|the) \p{L}+ (?:is )?\p{Sc}?\d/u;
 /** Goes on from what stands before it. */
 const REFERS = /^(?:it|its|they|this|that|these|those|he|she|outside|otherwise|il|elle|ils|elles|ce|c'est|hii|hiyo)\b/i;
 
