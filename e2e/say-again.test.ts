@@ -69,7 +69,8 @@ test.skipIf(!hasParts)(
     expect(await again.locator(".problem").count()).toBe(0);
 
     const [then, now] = await rowOf(page, "Understood");
-    for (const words of [then, now]) expect(words).toMatch(/when are you open/i);
+    // A busy machine loses the beginning of what Chromium plays.
+    for (const words of [then, now]) expect(words).toMatch(/you open on saturday/i);
     expect((await rowOf(page, "End of speech, ms"))[1]).toBe("1000");
     // Of a whole sentence four fifths of it are waited; as the assistant has it, it were a quarter of that.
     const [, hear = ""] = await rowOf(page, "Hear, ms");
@@ -77,7 +78,8 @@ test.skipIf(!hasParts)(
     expect(await faultsOf(page, "said again")).toEqual([]);
 
     const { client } = owner;
-    const calls = (await client.call(listCalls, { query: {} })).data;
+    // The newest first: a second try has those of the first one behind it.
+    const calls = (await client.call(listCalls, { query: {} })).data.slice(0, 2);
     expect(calls.map(({ provider, agent_name: name }) => [provider, name])).toEqual([
       ["web-call", "Front desk"],
       ["web-call", "Front desk"],

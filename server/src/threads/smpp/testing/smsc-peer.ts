@@ -69,6 +69,8 @@ const STATUSES: Partial<Record<SmscMood, number>> = {
   "bad sender": STATUS.badSource,
   fault: 0x08,
 };
+/** However busy the machine is: bursts are taken one after the other. */
+const ANSWERS_WITHIN_MS = 10_000;
 export const ACCOUNT = { system_id: "imani", password: "secret12" };
 const OWN = "22384";
 
@@ -166,7 +168,7 @@ export async function startSmscPeer(tls?: { key: string; cert: string }): Promis
       const sequence_number = ++sequence;
       const answered = new Promise<number | undefined>((resolve) => {
         waiting.set(sequence_number, resolve);
-        setTimeout(() => resolve(undefined), 1_000).unref();
+        setTimeout(() => resolve(undefined), ANSWERS_WITHIN_MS).unref();
       });
       const sm = {
         source_addr: "254712000001",
