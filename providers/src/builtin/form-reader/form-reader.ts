@@ -1,6 +1,6 @@
 /**
  * What a caller's words say for a form: which words are the value of which field, which choice they mean, whether something is asked, and what they do
- * with our question. English only. One model of the kind of `sentence-model`, taught with invented turns (`bench/form-reader` says how), reads the
+ * with our question. English only. all-MiniLM-L6-v2 (Apache-2.0), taught with invented turns (`bench/form-reader` says how), reads the
  * question, all fields and the caller's words at once, about 20 ms.
  */
 import { readFileSync } from "node:fs";
