@@ -17,8 +17,17 @@ const SHARING = ["accounts", "agents", "calls", "campaigns", "compliance", "cont
 const SHARING_PARTS = [
   "channels/src",
   "providers/src",
-  ...["engines", "knowledge", "telephony"].map((domain) => `server/src/${domain}`),
+  ...["commands", "engines", "knowledge", "telephony"].map((domain) => `server/src/${domain}`),
 ];
+
+/** Of the platform, what needs the tables of all domains: alone, each of them would load the whole server. */
+const ALL_TABLES = [
+  "database/own-server",
+  "database/prepared-statements",
+  "database/schema",
+  "database/statements",
+  "testing/data-folder",
+].map((name) => `server/src/platform/${name}.test.ts`);
 
 /**
  * Fake timers are a whole process's: whatever another file has left running there would be run through hours of them. So these files have
@@ -76,7 +85,7 @@ export default defineConfig({
           ...shared,
           name: "sharing parts",
           isolate: false,
-          include: SHARING_PARTS.map((folder) => `${folder}/**/*.test.ts`),
+          include: [...SHARING_PARTS.map((folder) => `${folder}/**/*.test.ts`), ...ALL_TABLES],
           exclude: [...PURE.map((folder) => `${folder}/**`), ...FAKING, "**/node_modules/**"],
         },
       },
@@ -86,7 +95,11 @@ export default defineConfig({
           ...shared,
           name: "parts",
           include: PARTS,
-          exclude: [...[...PURE, ...SHARING, ...SHARING_PARTS].map((folder) => `${folder}/**`), "**/node_modules/**"],
+          exclude: [
+            ...[...PURE, ...SHARING, ...SHARING_PARTS].map((folder) => `${folder}/**`),
+            ...ALL_TABLES,
+            "**/node_modules/**",
+          ],
         },
       },
     ],

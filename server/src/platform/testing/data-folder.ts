@@ -1,12 +1,15 @@
 /** Data folders of tests: empty ones, and copies of one whose database was made once before all tests. */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Migration } from "../database/migrate.ts";
 
 /** The tests' processes are told by their environment where that one lies: no setting of the product, and read nowhere else. */
 const MADE_ONCE = "ONGEA_TEST_DATA";
 const COPIES = "ONGEA_TEST_COPIES";
+const STEPS = "ONGEA_TEST_STEPS";
 
 /** Where Linux keeps files in memory: a copy of 2,000 files takes a tenth of the time there. */
 const IN_MEMORY = "/dev/shm";
@@ -25,10 +28,11 @@ export function quickDataDir(): string {
   return temporaryDataDir(hasRoom() ? IN_MEMORY : tmpdir());
 }
 
-/** To every process that the tests run in, from then on. Returns where the copies of it will lie. */
-export function publishPrepared(dataDir: string): string {
+/** To every process that the tests run in, from then on: `steps` made its tables. Returns where the copies of it will lie. */
+export function publishPrepared(dataDir: string, steps: string): string {
   const copies = quickDataDir();
   process.env[MADE_ONCE] = dataDir;
+  process.env[STEPS] = steps;
   process.env[COPIES] = copies;
   return copies;
 }
@@ -40,6 +44,18 @@ function hasRoom(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Tells some steps of a schema from others, without those of the product at hand: to load them is to load the whole server. */
+export function fingerprintOf(migrations: readonly Migration[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify(migrations.map(({ id, sql }) => [id, sql])))
+    .digest("hex");
+}
+
+/** For a database of these steps: a copy where they are the product's own, an empty one otherwise. */
+export function dataDirFor(migrations: readonly Migration[]): string {
+  return fingerprintOf(migrations) === process.env[STEPS] ? preparedDataDir() : temporaryDataDir();
 }
 
 /** One whose database has its tables, and nothing in them; outside a run of tests an empty one. */

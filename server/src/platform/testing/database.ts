@@ -1,12 +1,11 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { inheritedEnvironment } from "../config/config.ts";
-import { MIGRATIONS } from "../../schema.ts";
 import { openDatabase, type Database, type Prepare } from "../database/database.ts";
 import { runningEmbeddedPostgres } from "../database/embedded.ts";
 import { EVERYWHERE, readScopeKey, SCOPE_SETTING, sealedScope } from "../database/scope.ts";
 import type { Migration } from "../database/migrate.ts";
-import { preparedDataDir, temporaryDataDir } from "./data-folder.ts";
+import { dataDirFor } from "./data-folder.ts";
 
 export interface TestDatabase extends Database {
   readonly dataDir: string;
@@ -16,8 +15,7 @@ export interface TestDatabase extends Database {
 
 /** A real PostgreSQL of its own, in a folder that vanishes with it. */
 export async function openTestDatabase(migrations: readonly Migration[], prepare?: Prepare): Promise<TestDatabase> {
-  // All of the product's own: their tables are there already.
-  const dataDir = migrations === MIGRATIONS ? preparedDataDir() : temporaryDataDir();
+  const dataDir = dataDirFor(migrations);
   const database = await openDatabase({ dataDir, environment: inheritedEnvironment() }, migrations, prepare);
   return {
     ...database,

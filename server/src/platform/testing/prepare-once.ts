@@ -13,12 +13,14 @@ const SERVER = join(import.meta.dirname, "../../..");
 export async function setup(): Promise<() => void> {
   const dataDir = quickDataDir();
   const program = await bundled();
-  execFileSync(process.execPath, ["--input-type=module", "-", dataDir], {
+  const steps = execFileSync(process.execPath, ["--input-type=module", "-", dataDir], {
     cwd: SERVER,
     input: program,
-    stdio: ["pipe", "ignore", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
+    encoding: "utf8",
   });
-  const copies = publishPrepared(dataDir);
+  if (!/^[0-9a-f]{64}$/.test(steps)) throw new Error(`The database of the tests was not made: ${steps}`);
+  const copies = publishPrepared(dataDir, steps);
   return () => {
     for (const folder of [dataDir, copies]) rmSync(folder, { recursive: true, force: true });
   };

@@ -1,10 +1,14 @@
-/** Makes the database of `prepare-once.ts` in the folder that it is given: in a process of its own, bundled. */
+/**
+ * Makes the database of `prepare-once.ts` in the folder that it is given, and prints the fingerprint of its steps: in a process of its own,
+ * bundled.
+ */
 import pg from "pg";
 import { inheritedEnvironment } from "../config/config.ts";
 import { SCHEMA } from "../../schema.ts";
 import { openDatabase } from "../database/database.ts";
 import { runningEmbeddedPostgres } from "../database/embedded.ts";
 import { prepareJobs } from "../jobs/prepare.ts";
+import { fingerprintOf } from "./data-folder.ts";
 
 /**
  * What makes a copy small and quick: no waiting for the disk, of which only a machine that loses power has need, and a log that is not
@@ -19,6 +23,7 @@ const database = await openDatabase({ dataDir, environment }, SCHEMA.migrations,
 );
 await quicken();
 await database.close();
+process.stdout.write(fingerprintOf(SCHEMA.migrations));
 
 async function quicken(): Promise<void> {
   const client = new pg.Client(runningEmbeddedPostgres(dataDir, "superuser"));
