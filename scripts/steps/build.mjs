@@ -21,7 +21,8 @@ export async function build(root) {
 
 const stampOf = (root) => join(root, "dist", ".built");
 
-function isBuilt(root) {
+/** Nothing has changed since the last build. */
+export function isBuilt(root) {
   const stamp = stampOf(root);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(root);
 }
