@@ -169,6 +169,8 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0276-call-facts-whatsapp",
   "0277-topics-by-vectors",
   "0278-board-rollups",
+  "0279-call-facts-found",
+  "0279-topics-counted",
 ];
 
 const DOMAINS = [

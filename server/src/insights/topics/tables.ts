@@ -120,4 +120,10 @@ export const topicMigrations: readonly Migration[] = [
       select left(text, 300) from thread_messages where id = message
     $$;`,
   },
+  {
+    id: "0279-topics-counted",
+    // They are counted in the index alone.
+    sql: `drop index call_topics_newest;
+    create index call_topics_newest on call_topics (workspace_id, at desc, call_id desc) include (topic_id, agent_id)`,
+  },
 ];
