@@ -94,7 +94,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   await telephony.start();
   campaigns.start();
   accounts.start({ callsOfDay: insights.callsOfDay, agents: agents.agents });
-  insights.startMails();
+  insights.start();
   threads.start();
   await privacy.start();
   closing.add("jobs", () => platform.jobs.stop());

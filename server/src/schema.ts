@@ -171,6 +171,8 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0278-board-rollups",
   "0279-call-facts-found",
   "0279-topics-counted",
+  "0280-board-rollups-by-their-end",
+  "0280-board-time-zones",
 ];
 
 const DOMAINS = [

@@ -40,8 +40,8 @@ export interface Insights {
   callsOfDay: CallsOfDay;
   gaps: Pick<Gaps, "noteWritten">;
   topics: ThreadTopics;
-  /** From now on this server sends the boards that are due. */
-  startMails(): void;
+  /** From now on this server adds boards up, and sends those that are due. */
+  start(): void;
   routes(app: Http): void;
 }
 
@@ -55,7 +55,7 @@ export interface InsightsParts extends HealthParts {
 export async function openInsights(parts: InsightsParts): Promise<Insights> {
   const { platform, calls, campaigns } = parts;
   const { config, database, jobs, log, closing, secret } = platform;
-  const boards = openBoards(database, { archive: calls.archive, agents: parts.agents, campaigns, log });
+  const boards = openBoards(database, { archive: calls.archive, agents: parts.agents, campaigns, jobs, log });
   const figures = openFigures(database, parts.agents);
   const search = openSearch(database, parts);
   const savedBoards = createSavedBoards(database);
@@ -80,7 +80,10 @@ export async function openInsights(parts: InsightsParts): Promise<Insights> {
       },
     },
     topics,
-    startMails: () => boardMails.start(),
+    start() {
+      boards.start();
+      boardMails.start();
+    },
     routes(app) {
       figureRoutes(app, {
         figures,

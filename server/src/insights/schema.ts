@@ -2,6 +2,7 @@ import type { Schema } from "../platform/database/schema.ts";
 import { analysisQueue } from "./analysis/queue.ts";
 import { callFactMigrations } from "./analytics/boards/call-facts.ts";
 import { rollupMigrations } from "./analytics/boards/rollups/tables.ts";
+import { boardUpkeepQueue } from "./analytics/boards/rollups/upkeep.ts";
 import { callMeasureMigrations } from "./analytics/earlier-calls.ts";
 import { callDayMigrations } from "./analytics/call-days.ts";
 import { boardMailQueue } from "./board-mails/queue.ts";
@@ -34,5 +35,5 @@ export const insightsSchema: Schema = {
     ...topicMigrations,
     ...uptimeMigrations,
   ],
-  queues: [analysisQueue, gapQueue, boardMailQueue, topicQueue, recountQueue, writtenTopicQueue],
+  queues: [analysisQueue, gapQueue, boardUpkeepQueue, boardMailQueue, topicQueue, recountQueue, writtenTopicQueue],
 };

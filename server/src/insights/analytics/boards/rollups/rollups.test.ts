@@ -171,6 +171,36 @@ test("a board that was added up reads no facts but those of the ends of its peri
   expect(before.total.delay_p50_ms).toBe(toStep(617));
 });
 
+test("a board that ends in the middle of weeks which another period has added up counts its own calls alone", async () => {
+  const workspaceId = await openWorkspace();
+  for (let day = 0; day < DAYS; day++) await add(workspaceId, one(day * 24 + 1));
+  const rollups = rolledUp();
+  const boards = boardsOn({ ...direct, sums: rollups.sums });
+  for (let endsDaysAgo = 0; endsDaysAgo < 30; endsDaysAgo++) {
+    const at = (days: number): string => new Date(NOW.getTime() - days * DAY_MS).toISOString();
+    const query: BoardQuery = { ...WHOLE, from: at(endsDaysAgo + 45), to: at(endsDaysAgo) };
+    expect((await boards.read(workspaceId, query)).total.calls).toBe(45 * 5);
+    await rollups.settled();
+    expect(await boards.read(workspaceId, query)).toEqual(await boardsOn(direct).read(workspaceId, query));
+  }
+});
+
+test("boards that were prepared read no facts but those of the ends of their periods when somebody looks for the first time", async () => {
+  const workspaceId = await openWorkspace();
+  for (let day = 0; day < 60; day++) await add(workspaceId, one(day * 24 + 1));
+  const whole = { from: new Date(WHOLE.from), to: new Date(WHOLE.to) };
+  const queries = [WHOLE, { ...WHOLE, from: new Date(NOW.getTime() - 30 * DAY_MS).toISOString() }];
+  const before = await Promise.all(queries.map((query) => boardsOn(direct).read(workspaceId, query)));
+  const rollups = rolledUp();
+  const periods = [{ ...whole, from: new Date(NOW.getTime() - 30 * DAY_MS) }, whole];
+  const { signal } = new AbortController();
+  await rollups.prepare(workspaceId, { by: { group: "country", timeZone: WHOLE.time_zone }, periods, signal });
+  await database.asOwner(`alter table call_facts disable trigger user; delete from call_facts where workspace_id = '${workspaceId}'
+    and started_at < now() - interval '4 days' and started_at > now() - interval '28 days'; alter table call_facts enable trigger user`);
+  const boards = boardsOn({ ...direct, sums: rollups.sums });
+  expect(await Promise.all(queries.map((query) => boards.read(workspaceId, query)))).toEqual(before);
+});
+
 test("facts that somebody is changing are not added up, and no sums are kept of them", async () => {
   const workspaceId = await openWorkspace();
   for (let day = 0; day < 60; day++) await add(workspaceId, one(day * 24 + 1));
@@ -211,8 +241,9 @@ test("sums go with their workspace", async () => {
   const rollups = rolledUp();
   await rollups.sums(workspaceId, WHOLE, { group: "country", timeZone: "UTC", midnights: [] });
   await rollups.settled();
+  await store.addTimeZone(workspaceId, "UTC");
   await database.everywhere.execute(sql`delete from workspaces where id = ${workspaceId}`);
-  for (const table of ["board_rollups", "call_fact_changes", "rolled_up_workspaces"]) {
+  for (const table of ["board_rollups", "board_time_zones", "call_fact_changes", "rolled_up_workspaces"]) {
     const { rows } = await database.everywhere.execute(
       sql`select 1 from ${sql.identifier(table)} where workspace_id = ${workspaceId}`,
     );

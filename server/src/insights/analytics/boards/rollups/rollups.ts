@@ -1,6 +1,6 @@
 /**
- * Sums of boards over many calls. Whole weeks (of boards by day: whole days) are added up once, a moment after somebody has asked, and read from
- * then on; the ends of a period come from the facts. A workspace with few calls needs none of it.
+ * Sums of boards over many calls. Whole weeks and days (of boards by day: days alone) are added up once, before or a moment after somebody asks,
+ * and read from then on; the ends of a period come from the facts. A workspace with few calls needs none of it.
  */
 import { createHash } from "node:crypto";
 import { agentsInReach, beyondReach } from "../../../../platform/database/reach.ts";
@@ -13,8 +13,16 @@ import { ROLLED_UP_AFTER_HOURS } from "./tables.ts";
 
 export interface Rollups {
   sums: BoardStore["sums"];
+  /** Adds up what a board without filters over these periods is read from, where their calls are many. */
+  prepare(workspaceId: string, wanted: Preparation): Promise<void>;
   /** Resolves when all that was asked for is added up. */
   settled(): Promise<void>;
+}
+
+export interface Preparation {
+  by: Pick<GroupOrder, "group" | "timeZone">;
+  periods: readonly Span[];
+  signal: AbortSignal;
 }
 
 export interface RollupParts {
@@ -26,7 +34,7 @@ export interface RollupParts {
   fewestCalls?: number;
 }
 
-const FEWEST_CALLS = 40_000;
+export const FEWEST_CALLS = 40_000;
 /** So many calls are added up at the ends of a period, and in one step of those that are kept. */
 const MOST_CALLS_AT_ONCE = 100_000;
 /** More boards do not wait to be added up; each is asked for again. */
@@ -52,12 +60,17 @@ export function createRollups({ direct, store, log, now, fewestCalls = FEWEST_CA
   function addLater(board: Board, missing: readonly Span[], callsIn: (span: Span) => number): void {
     const name = `${board.workspaceId} ${board.name}`;
     if (waiting.size >= MOST_WAITING || waiting.has(name)) return;
-    waiting.set(name, () => addAll(board, missing, callsIn));
+    waiting.set(name, () => addAll(board, missing, { callsIn }));
     working ??= beyondReach(work).finally(() => (working = undefined));
   }
 
-  async function addAll(board: Board, missing: readonly Span[], callsIn: (span: Span) => number): Promise<void> {
+  async function addAll(
+    board: Board,
+    missing: readonly Span[],
+    { callsIn, signal }: { callsIn: (span: Span) => number; signal?: AbortSignal },
+  ): Promise<void> {
     for (const spans of inSteps(missing, callsIn)) {
+      if (signal?.aborted) return;
       const beganMs = performance.now();
       for (let tries = 1; !(await store.keep(board, spans)) && tries < MOST_TRIES; tries++) await pause(LATER_MS);
       // Calls and people come first.
@@ -68,25 +81,19 @@ export function createRollups({ direct, store, log, now, fewestCalls = FEWEST_CA
   return {
     async sums(workspaceId, filter, by) {
       const period = { from: new Date(filter.from), to: new Date(filter.to) };
-      const earlier = new Date(2 * period.from.getTime() - period.to.getTime());
       // Sums are the whole workspace's.
       if (agentsInReach() !== undefined) return direct.sums(workspaceId, filter, by);
-      const days = await store.callsByDay(workspaceId, { from: earlier, to: period.to });
-      if (days.reduce((sum, { calls }) => sum + calls, 0) < fewestCalls) return direct.sums(workspaceId, filter, by);
-      const settledBefore = new Date(now().getTime() - ROLLED_UP_AFTER_HOURS * HOUR_MS);
-      const unit = by.group === "day" ? "days" : "weeks";
-      const halves = [period, { from: earlier, to: period.from }].map((half) => ({
-        ...half,
-        spans: spansWithin({ ...half, to: half.to < settledBefore ? half.to : settledBefore }, unit, by.timeZone),
-      }));
+      const days = await callsOf(workspaceId, period);
+      if (days === undefined) return direct.sums(workspaceId, filter, by);
+      const halves = halvesOf(period, by, now());
       const { from: _from, to: _to, ...rest } = filter;
       const board: Board = { workspaceId, name: nameOf(rest, by), filter: rest, by };
       const found = await store.read(
         board,
         halves.flatMap(({ spans }) => spans),
       );
-      const cellsAt = new Map(found.map(({ from, cells }) => [from.getTime(), cells]));
-      const isMissing = ({ from }: Span): boolean => !cellsAt.has(from.getTime());
+      const cellsAt = new Map(found.map(({ cells, ...span }) => [placeOf(span), cells]));
+      const isMissing = (span: Span): boolean => !cellsAt.has(placeOf(span));
       const missing = halves.flatMap(({ spans }) => spans.filter(isMissing));
       const callsIn = counterOf(days);
       if (missing.length > 0) addLater(board, missing, callsIn);
@@ -100,20 +107,37 @@ export function createRollups({ direct, store, log, now, fewestCalls = FEWEST_CA
         return direct.sums(workspaceId, filter, by);
       return sumsOf(await added(board, { halves, times, cellsAt }));
     },
+    async prepare(workspaceId, { by, periods, signal }) {
+      const board: Board = { workspaceId, name: nameOf({}, by), filter: {}, by: { ...by, midnights: [] } };
+      for (const period of periods) {
+        const days = await callsOf(workspaceId, period);
+        if (days === undefined) continue;
+        const spans = halvesOf(period, by, now()).flatMap((half) => half.spans);
+        const there = new Set((await store.kept(board, spans)).map(placeOf));
+        const missing = spans.filter((span) => !there.has(placeOf(span))).toSorted((a, b) => a.from.getTime() - b.from.getTime());
+        await addAll(board, missing, { callsIn: counterOf(days), signal });
+      }
+    },
     async settled() {
       await working;
     },
   };
 
+  /** Of the period and the one before, by day. Undefined: they are few, and none of this pays. */
+  async function callsOf(workspaceId: string, { from, to }: Span): Promise<{ day: string; calls: number }[] | undefined> {
+    const days = await store.callsByDay(workspaceId, { from: beginningBefore({ from, to }), to });
+    return days.reduce((sum, { calls }) => sum + calls, 0) < fewestCalls ? undefined : days;
+  }
+
   async function added(
     board: Board,
-    { halves, times, cellsAt }: { halves: { spans: Span[] }[]; times: Span[][]; cellsAt: ReadonlyMap<number, Cell[]> },
+    { halves, times, cellsAt }: { halves: { spans: Span[] }[]; times: Span[][]; cellsAt: ReadonlyMap<string, Cell[]> },
   ) {
     const [now, before] = await Promise.all(
       halves.map(async ({ spans }, at) => {
         const cells = new Map<string | null, Cell>();
-        for (const { from } of spans)
-          for (const cell of cellsAt.get(from.getTime()) ?? []) addCell(cells, { ...cell, key: keyAt(board.by, from, cell) });
+        for (const span of spans)
+          for (const cell of cellsAt.get(placeOf(span)) ?? []) addCell(cells, { ...cell, key: keyAt(board.by, span.from, cell) });
         for (const cell of await store.add(board, times[at] ?? [])) addCell(cells, cell);
         return cells;
       }),
@@ -122,13 +146,27 @@ export function createRollups({ direct, store, log, now, fewestCalls = FEWEST_CA
   }
 }
 
+/** The period before is as long. */
+const beginningBefore = ({ from, to }: Span): Date => new Date(2 * from.getTime() - to.getTime());
+
+function halvesOf(period: Span, { group, timeZone }: Preparation["by"], now: Date): (Span & { spans: Span[] })[] {
+  const settledBefore = new Date(now.getTime() - ROLLED_UP_AFTER_HOURS * HOUR_MS);
+  const unit = group === "day" ? "days" : "weeks";
+  return [period, { from: beginningBefore(period), to: period.from }].map((half) => ({
+    ...half,
+    spans: spansWithin({ ...half, to: half.to < settledBefore ? half.to : settledBefore }, unit, timeZone),
+  }));
+}
+
+const placeOf = ({ from, to }: Span): string => `${from.getTime()} ${to.getTime()}`;
+
 /** Of a day: its place among those of the period, as the facts have it. */
 function keyAt({ group, midnights }: GroupOrder, from: Date, { key }: Cell): string | null {
   if (group !== "day") return key;
   return String(midnights.findLastIndex((midnight) => midnight <= from) + 1);
 }
 
-function nameOf(filter: Omit<FactFilter, "from" | "to">, { group, timeZone }: GroupOrder): string {
+function nameOf(filter: Omit<FactFilter, "from" | "to">, { group, timeZone }: Preparation["by"]): string {
   const parts = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));

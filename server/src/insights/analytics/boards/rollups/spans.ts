@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000;
 /** The first Monday of 1970. */
 const FIRST_MONDAY = 4;
 
-/** Those that lie within, in order: of four weeks each, then of one; of boards by day, each day. */
+/** Those that lie within, in order: of four weeks each, then of one, then days; of boards by day, days alone. */
 export function spansWithin(whole: Span, of: "weeks" | "days", timeZone: string): Span[] {
-  return spansOf(whole, of === "days" ? [1] : [28, 7], timeZone);
+  return spansOf(whole, of === "days" ? [1] : [28, 7, 1], timeZone);
 }
 
 function spansOf(whole: Span, [days, ...shorter]: readonly number[], timeZone: string): Span[] {

@@ -57,4 +57,19 @@ export const rollupMigrations: readonly Migration[] = [
     create trigger call_facts_deleted_late after delete on call_facts
       for each row when (old.started_at < now() - interval '${YOUNG_HOURS} hours') execute function note_changed_facts();`,
   },
+  {
+    id: "0280-board-rollups-by-their-end",
+    sql: `alter table board_rollups drop constraint board_rollups_pkey,
+      add primary key (workspace_id, board, starts_at, ends_at)`,
+  },
+  {
+    id: "0280-board-time-zones",
+    sql: `create table board_time_zones (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      time_zone text not null,
+      used_on date not null default current_date,
+      primary key (workspace_id, time_zone)
+    );
+    ${tenantTable("board_time_zones")}`,
+  },
 ];
