@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, agent-tests, analytics, api, calls, messages, turn, dialogues, values, slots, retrieval, guard; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, agent-tests, analytics, api, exports, calls, messages, turn, dialogues, values, slots, retrieval, guard; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { agentTests } from "./agent-tests.ts";
 import { analytics } from "./analytics.ts";
-import { api } from "./api/api.ts";
+import { api, exportsOfCalls } from "./api/api.ts";
 import { calls } from "./calls/calls.ts";
 import type { BenchRun } from "./benches.ts";
 import { bargeIns, defaults, densities, firstClause, v2vZero } from "./benches.ts";
@@ -64,6 +64,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
     return analytics(results, { quick, calls });
   },
   api: ({ results, quick }) => api(results, quick),
+  exports: ({ results, quick }) => exportsOfCalls(results, quick),
   calls: ({ results, quick }) => calls(results, quick),
   messages: ({ results, quick }) => messages(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
@@ -93,6 +94,7 @@ const ALONE = new Set([
   "agent-tests",
   "analytics",
   "api",
+  "exports",
   "calls",
   "messages",
   "turn",

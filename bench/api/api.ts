@@ -3,13 +3,13 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
-import { createKey, listAgents, listCalls, type Client } from "@ongea/contract";
+import { createKey, exportCalls, listAgents, listCalls, type Client } from "@ongea/contract";
 import { firstAccount } from "../../e2e/account.ts";
 import { MIGRATIONS } from "../../server/src/schema.ts";
 import { openDatabase } from "../../server/src/platform/database/database.ts";
 import { createWorkspaces } from "../../server/src/accounts/workspaces/store.ts";
 import type { Results } from "../driver/table.ts";
-import { figures } from "../driver/figures.ts";
+import { figures, round } from "../driver/figures.ts";
 import { fillLarge, openDemo, settle } from "../scenarios/large-workspace.ts";
 import { startWorker } from "../ts-worker.ts";
 import { callAll, type Heard } from "../whole/callers.ts";
@@ -24,6 +24,7 @@ const SECONDS = 10;
 const KEYS = 120;
 const LIVE_CALLS = 20;
 const DEEP_PAGES = 200;
+const WATCH_MS = 200;
 
 export function api(results: Results, quick: boolean): Promise<void> {
   return overHistory("api", { results, quick }, (product) => measure(product, results));
@@ -35,6 +36,42 @@ export function lists(results: Results, quick: boolean): Promise<void> {
     const { keys, routes } = await ready(product);
     for (const route of routes.slice(0, 2)) results.add("calls", route.name, told(await warm({ url: product.url, keys }, route)));
   });
+}
+
+/** All calls as one file, and what the server's memory grows by at its highest meanwhile. */
+export function exportsOfCalls(results: Results, quick: boolean): Promise<void> {
+  return overHistory("exports", { results, quick }, async (product) => {
+    const { client } = await firstAccount(product);
+    const { key } = await client.call(createKey, { body: { name: "Bench", role: "owner" } });
+    for (const format of ["csv", "parquet"])
+      results.add("exports", `all calls as ${format}`, await exported(product, { format, key }));
+  });
+}
+
+async function exported(product: Product, { format, key }: { format: string; key: string }): Promise<Record<string, number>> {
+  const beforeMb = product.memoryMb("server");
+  let highestMb = beforeMb;
+  const watch = setInterval(() => (highestMb = Math.max(highestMb, product.memoryMb("server"))), WATCH_MS);
+  const before = product.cpu();
+  const beganMs = performance.now();
+  try {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(`${product.url}${exportCalls.path}?format=${format}`, { headers });
+    if (!answer.ok || !answer.body) throw new Error(`An export was answered with ${answer.status}.`);
+    let bytes = 0;
+    for await (const chunk of answer.body) bytes += chunk.length;
+    const seconds = round((performance.now() - beganMs) / 1_000);
+    const after = product.cpu();
+    return {
+      seconds,
+      MB: Math.round(bytes / 1e6),
+      "server's memory, MB more": Math.round(highestMb - beforeMb),
+      "main thread CPU s": round(after["main thread"] - before["main thread"]),
+      "PostgreSQL CPU s": round(after.PostgreSQL - before.PostgreSQL),
+    };
+  } finally {
+    clearInterval(watch);
+  }
 }
 
 interface Asked {

@@ -61,7 +61,7 @@ export const exportCredits = route({
   method: "GET",
   path: "/api/credits/export",
   who: "viewer",
-  does: "The same entries as CSV, newest first, at most 100,000. Amounts are in the currency's unit, not in its smallest.",
+  does: "The same entries as CSV, newest first, at most 1,000,000. Amounts are in the currency's unit, not in its smallest.",
   query: Filter,
   media: "text/csv",
 });

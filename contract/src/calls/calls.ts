@@ -235,7 +235,7 @@ export const CallFilter = z.object({
 });
 
 /** More calls than these are not exported at once: the newest are. */
-export const MOST_EXPORTED = 100_000;
+export const MOST_EXPORTED = 1_000_000;
 
 export const listCalls = route({
   method: "GET",
@@ -256,7 +256,7 @@ export const exportCalls = route({
   who: "viewer",
   ofAgents: true,
   does:
-    "The same calls as CSV or Parquet, newest first, at most 100,000; those of one batch by `batch_id`. `topic` is what the caller wanted; `goal_reached` says of a batch's calls that are over " +
+    "The same calls as CSV or Parquet, newest first, at most 1,000,000; those of one batch by `batch_id`. `topic` is what the caller wanted; `goal_reached` says of a batch's calls that are over " +
     "whether they have come to what it is for. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.",
   query: CallFilter.extend({
     format: ExportFormat,

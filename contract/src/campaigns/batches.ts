@@ -323,7 +323,7 @@ export const exportBatchContacts = route({
   who: "viewer",
   ofAgents: true,
   does:
-    "The rows of a batch's file as CSV, in their order, at most 100,000: state, outcome of call and message, reason, time, call and conversation. " +
+    "The rows of a batch's file as CSV, in their order: state, outcome of call and message, reason, time, call and conversation. " +
     "Cells that a spreadsheet would take for a formula begin with an apostrophe.",
   params: BatchId,
   media: "text/csv",

@@ -1,6 +1,22 @@
 /** All the SQL of calls. */
 import { OUTCOMES, PLANNED_STATUSES, type CallStatus, type Entry, type HangupReason, type Outcome } from "@ongea/contract";
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, sql, type SQL, sum } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  sql,
+  type SQL,
+  sum,
+} from "drizzle-orm";
 import { afterAnyCursor, afterCursor, pageFrom, cursorOf, type PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -45,6 +61,8 @@ export interface CallKind {
 export interface CallFilter extends CallKind {
   cursor?: string | undefined;
   limit: number;
+  /** Without what only the page of a call shows: its delays, measures and timeline. */
+  isBrief?: boolean | undefined;
 }
 
 /** Stores what happens in calls: of each call in order, however long the database takes or is away. */
@@ -131,6 +149,9 @@ const MOST_RUNNING = 1_000;
 
 const the = ({ id, workspaceId }: CallKey) => and(eq(executions.workspaceId, workspaceId), eq(executions.id, id));
 
+const none = sql<null>`null`;
+const BRIEF = { ...getTableColumns(executions), latency: none, measures: none, weave: none };
+
 const nobody: Meet = async () => undefined;
 
 export function createCallStore(tenancy: Tenancy, meet = nobody): CallStore {
@@ -193,10 +214,11 @@ function createLists(
   tenancy: Tenancy,
 ): Pick<CallStore, "list" | "page" | "those" | "totals" | "lengths" | "known" | "running" | "statuses"> {
   return {
-    async list(workspaceId, { cursor, limit, ...kind }) {
+    async list(workspaceId, { cursor, limit, isBrief = false, ...kind }) {
+      const columns = isBrief ? BRIEF : getTableColumns(executions);
       const rows = await tenancy
         .of(workspaceId)
-        .select({ call: executions, place: cursorOf(executions.createdAt, executions.id) })
+        .select({ call: columns, place: cursorOf(executions.createdAt, executions.id) })
         .from(executions)
         .where(and(ofKind(workspaceId, kind), afterCursor(cursor, executions.createdAt, executions.id)))
         .orderBy(...NEWEST_FIRST)

@@ -33,7 +33,8 @@ export function exportRoute(app: Http, { archive, reached, topics, now }: Export
       const batchId = batch_id?.replace(HEX, "$1-$2-$3-$4-$5");
       const name = `ongea-calls-${now().toISOString().slice(0, 10)}`;
       const page = async (cursor: string | undefined) => {
-        const { data, next } = await archive.list(workspaceId, { agentId, topicId, batchId, ...filter, limit: PAGE, cursor });
+        const wanted = { agentId, topicId, batchId, ...filter, limit: PAGE, cursor, isBrief: true };
+        const { data, next } = await archive.list(workspaceId, wanted);
         const ids = data.map(({ id }) => id);
         const [isReached, topicOf] = await Promise.all([reached(workspaceId, data), topics(workspaceId, ids)]);
         return { data: data.map((call) => ({ call, reached: isReached.get(call.id), topic: topicOf.get(call.id) })), next };

@@ -75,9 +75,15 @@ async function* pagesFrom<Row>(
   page: (cursor: string) => Promise<PageOf<Row>>,
 ): AsyncGenerator<readonly Row[]> {
   let left = MOST_EXPORTED;
-  for (let { data, next } = first; ; { data, next } = await page(next)) {
-    yield data.slice(0, left);
-    left -= data.length;
-    if (next === null || left <= 0) return;
+  for (let { data, next } = first; ;) {
+    const rows = data.slice(0, left);
+    left -= rows.length;
+    // It is read while this one is written.
+    const following = next === null || left <= 0 ? undefined : page(next);
+    // Of a file that nobody reads any more nobody needs to know.
+    following?.catch(() => undefined);
+    yield rows;
+    if (following === undefined) return;
+    ({ data, next } = await following);
   }
 }
