@@ -1,5 +1,5 @@
 /** How the media thread and its WebRTC process talk: length, kind, session, payload. */
-export const FRAME_KINDS = { open: 1, rtp: 2, text: 3, close: 4, answer: 5, refused: 6, state: 7 } as const;
+export const FRAME_KINDS = { open: 1, rtp: 2, text: 3, close: 4, answer: 5, refused: 6, state: 7, accept: 8 } as const;
 
 export type FrameKind = (typeof FRAME_KINDS)[keyof typeof FRAME_KINDS];
 

@@ -21,7 +21,8 @@ export interface GatewayOptions {
 }
 
 export interface PeerOrder {
-  offer: string;
+  /** Of the far end; undefined: we offer, and `accept` its answer. */
+  offer: string | undefined;
   audio: (OfferedAudio & { ssrc: number }) | undefined;
   bindHost: string | undefined;
   portRange: PortRange | undefined;
@@ -29,6 +30,7 @@ export interface PeerOrder {
 }
 
 export interface SessionListener {
+  /** Our side: the answer, or our offer. */
   answer(sdp: string): void;
   refused(reason: string): void;
   rtp(packet: Buffer): void;
@@ -40,6 +42,8 @@ export interface SessionListener {
 export interface Session {
   rtp(packet: Uint8Array): void;
   text(text: string): void;
+  /** The far end's answer to our offer. */
+  accept(answer: string): void;
   close(): void;
 }
 
@@ -105,6 +109,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       return {
         rtp: (packet) => tell(FRAME_KINDS.rtp, id, packet),
         text: (text) => tell(FRAME_KINDS.text, id, text),
+        accept: (answer) => tell(FRAME_KINDS.accept, id, answer),
         close() {
           if (listeners.delete(id)) tell(FRAME_KINDS.close, id, "");
         },

@@ -1,8 +1,8 @@
 /** The door for browser calls, for media threads: Opus as WebAssembly, and a process of its own for WebRTC. */
 export { createGateway } from "./gateway.ts";
 export type { Gateway, GatewayOptions } from "./gateway.ts";
-export { openBrowserPeer } from "./peer.ts";
-export type { BrowserPeer, BrowserPeerOptions } from "./peer.ts";
+export { openBrowserPeer, openCalledPeer } from "./peer.ts";
+export type { BrowserPeer, BrowserPeerOptions, CalledPeer } from "./peer.ts";
 export { openBrowserSocket } from "./socket.ts";
 export type { BrowserSocket, BrowserSocketOptions } from "./socket.ts";
 export { withoutCandidates } from "./patient-offer.ts";

@@ -11,26 +11,39 @@ import { type OfferedAudio, readOffer, withAdvertisedHost } from "./offer.ts";
 import { OpusLine } from "./opus-line.ts";
 import { PageMessages } from "./page-messages.ts";
 
-export interface BrowserPeerOptions {
+interface PeerOptions {
   gateway: Gateway;
   clock: Clock;
-  /** The browser's SDP, all its candidates in it. */
-  offer: string;
   /** Typed by the caller instead of spoken. */
   onText?(text: string): void;
   /** Sound can flow; again after each time that it could not. */
   onConnected?(): void;
 }
 
-export interface BrowserPeer {
-  /** Our SDP, all our candidates in it. */
-  readonly answer: string;
+export interface BrowserPeerOptions extends PeerOptions {
+  /** The browser's SDP, all its candidates in it. */
+  offer: string;
+}
+
+interface Peer {
   readonly line: Line;
-  /** Tells the page something over the data channel, as JSON. Before the channel is open it is dropped. */
-  tell(event: unknown): void;
   /** The other side has hung up, or is lost, as is known otherwise. */
   ended(lost: boolean): void;
   stats(): JitterCounts & { concealedPackets: number; framesHeard: number; framesSent: number };
+}
+
+export interface BrowserPeer extends Peer {
+  /** Our SDP, all our candidates in it. */
+  readonly answer: string;
+  /** Tells the page something over the data channel, as JSON. Before the channel is open it is dropped. */
+  tell(event: unknown): void;
+}
+
+export interface CalledPeer extends Peer {
+  /** Our SDP, all our candidates in it. */
+  readonly offer: string;
+  /** The far end's SDP, once. One that cannot be used ends the line. */
+  accept(answer: string): void;
 }
 
 const OPUS_CLOCK_HZ = 48_000;
@@ -67,10 +80,29 @@ export async function openBrowserPeer(options: BrowserPeerOptions): Promise<Brow
   };
 }
 
+/** As browsers number them, and Meta's sample of an offer by a business. */
+const OFFERED: OfferedAudio = { mid: "0", payloadType: 111, keysPayloadType: 126 };
+
+/** Offers a line of 16 kHz sound to a far end that rings until it answers: whoever rings it waits for that, not the line. On a media thread. */
+export async function openCalledPeer(options: Omit<PeerOptions, "onText">): Promise<CalledPeer> {
+  const connection = new Connection(options, OFFERED);
+  const { bindHost, portRange, iceServers, advertisedHost } = options.gateway.options;
+  const audio = { ...OFFERED, ssrc: connection.ssrc };
+  const order = { offer: undefined, audio, bindHost, portRange, iceServers: iceServers ?? [] };
+  const offer = await connection.connect(order);
+  return {
+    offer: advertisedHost === undefined ? offer : withAdvertisedHost(offer, advertisedHost),
+    line: connection.line,
+    accept: (answer) => connection.accept(answer),
+    ended: (lost) => connection.line.end(lost ? "connection-lost" : "caller-hung-up"),
+    stats: () => connection.stats(),
+  };
+}
+
 class Connection {
   readonly ssrc = randomInt(1, 0x7fffffff);
   readonly line: OpusLine;
-  readonly #options: BrowserPeerOptions;
+  readonly #options: PeerOptions;
   readonly #jitter: JitterBuffer;
   readonly #messages: PageMessages;
   readonly #keys: DtmfIn;
@@ -82,9 +114,10 @@ class Connection {
   readonly #startMs: number;
   readonly #base = randomInt(0x7fffffff);
   #session: Session | undefined;
+  #isAccepted = false;
   #patience: Timer | undefined;
 
-  constructor(options: BrowserPeerOptions, audio: OfferedAudio | undefined) {
+  constructor(options: PeerOptions, audio: OfferedAudio | undefined) {
     const { clock } = options;
     const { payloadType = 0, keysPayloadType } = audio ?? {};
     this.#options = options;
@@ -116,7 +149,8 @@ class Connection {
       this.#wait(ANSWER_TIMEOUT_MS, () => fail("The WebRTC process did not answer."));
       this.#session = this.#options.gateway.open(order, {
         answer: (sdp) => {
-          this.#wait(CONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
+          if (order.offer === undefined) this.#patience?.cancel();
+          else this.#waitForSound();
           resolve(sdp);
         },
         refused: fail,
@@ -128,6 +162,14 @@ class Connection {
         },
       });
     });
+  }
+
+  accept(answer: string): void {
+    if (this.line.isOver || this.#isAccepted) return;
+    this.#isAccepted = true;
+    if (readOffer(answer)?.audio?.payloadType !== this.#header.payloadType) return this.line.end("connection-lost");
+    this.#waitForSound();
+    this.#session?.accept(answer);
   }
 
   tell(event: unknown): void {
@@ -146,6 +188,10 @@ class Connection {
     } else if (state === "disconnected") this.#wait(RECONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
     else if (state === "failed") this.line.end("connection-lost");
     else if (state === "closed") this.line.end("caller-hung-up");
+  }
+
+  #waitForSound(): void {
+    this.#wait(CONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
   }
 
   #wait(ms: number, late: () => void): void {

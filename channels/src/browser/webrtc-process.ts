@@ -54,7 +54,8 @@ function carryOut(kind: FrameKind, id: number, payload: Buffer): void {
       close(id);
       tell(FRAME_KINDS.refused, id, error instanceof Error ? error.message : String(error));
     });
-  } else if (kind === FRAME_KINDS.close) close(id);
+  } else if (kind === FRAME_KINDS.accept) session?.peer.setRemoteDescription(payload.toString(), "answer");
+  else if (kind === FRAME_KINDS.close) close(id);
 }
 
 async function open(id: number, order: PeerOrder): Promise<void> {
@@ -93,8 +94,8 @@ async function open(id: number, order: PeerOrder): Promise<void> {
       if (state === "complete") resolve();
     });
   });
-  peer.setRemoteDescription(order.offer, "offer");
-  peer.setLocalDescription("answer");
+  if (order.offer !== undefined) peer.setRemoteDescription(order.offer, "offer");
+  peer.setLocalDescription(order.offer === undefined ? "offer" : "answer");
   await gathered;
   const answer = sessions.get(id) === session ? peer.localDescription() : null;
   if (answer) tell(FRAME_KINDS.answer, id, answer.sdp);

@@ -11,7 +11,7 @@ const EVENT_DURATIONS = [480, 960, 960];
 
 /**
  * A browser's side of a WebRTC call, for tests: it offers sound and a channel for messages; or (`isTelephone`) that of WhatsApp's, which offers
- * no such channel, and sends keys as telephone events. Its native part lives in this process.
+ * no such channel, and sends keys as telephone events; `isCalled`: it answers an offer. Its native part lives in this process.
  */
 export class Page {
   readonly messages: unknown[] = [];
@@ -24,9 +24,12 @@ export class Page {
   readonly #decoder = new OpusDecoder();
   readonly #header = { payloadType: PAYLOAD_TYPE, marker: false, sequence: 65_500, timestamp: 0, ssrc: 4711 };
 
-  constructor(bindAddress: string, { isTelephone = false }: { isTelephone?: boolean } = {}) {
+  constructor(
+    bindAddress: string,
+    { isTelephone = false, isCalled = false }: { isTelephone?: boolean; isCalled?: boolean } = {},
+  ) {
     this.#peer = new nodeDataChannel.PeerConnection("page", { iceServers: [], disableAutoNegotiation: true, bindAddress });
-    const audio = new nodeDataChannel.Audio(isTelephone ? "audio" : "0", "SendRecv");
+    const audio = new nodeDataChannel.Audio(isTelephone && !isCalled ? "audio" : "0", "SendRecv");
     audio.addOpusCodec(PAYLOAD_TYPE);
     if (isTelephone) audio.addAudioCodec(KEYS_PAYLOAD_TYPE, "telephone-event/8000");
     audio.addSSRC(this.#header.ssrc, "page", "page", "microphone");
@@ -55,6 +58,19 @@ export class Page {
     this.#peer.setLocalDescription("offer");
     await gathered;
     return withoutCandidates(this.#peer.localDescription()?.sdp ?? "");
+  }
+
+  /** As the one who is called. Like Meta's side (ICE lite) it checks no way by itself: it waits to be knocked at. */
+  async answer(offer: string): Promise<string> {
+    const gathered = new Promise<void>((resolve) => {
+      this.#peer.onGatheringStateChange((state) => {
+        if (state === "complete") resolve();
+      });
+    });
+    this.#peer.setRemoteDescription(withoutCandidates(offer), "offer");
+    this.#peer.setLocalDescription("answer");
+    await gathered;
+    return this.#peer.localDescription()?.sdp ?? "";
   }
 
   accept(answer: string): void {

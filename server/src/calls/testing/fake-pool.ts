@@ -66,6 +66,7 @@ export class FakePool implements MediaPool {
 const ANSWERS: Record<LineOrder["kind"], LineAnswer> = {
   rtp: { kind: "rtp", port: 40_000 },
   webrtc: { kind: "webrtc", answer: "v=0" },
+  "webrtc-call": { kind: "webrtc-call", offer: "v=0" },
   socket: { kind: "socket" },
   stream: { kind: "stream" },
 };

@@ -10,6 +10,8 @@ export type LineOrder =
   | { kind: "rtp"; host: string; media?: AgreedMedia | undefined; alsoFrom?: readonly string[] | undefined }
   /** A browser, or a telephone of a messaging channel (`isSignalled`: the provider says when it hangs up), over WebRTC. */
   | { kind: "webrtc"; offer: string; isSignalled?: boolean | undefined }
+  /** A telephone of a messaging channel that we ring: we offer, and its SDP answer comes through `packet`. */
+  | { kind: "webrtc-call" }
   /** A browser, over a WebSocket that the main thread holds: its messages come through `packet`. */
   | { kind: "socket"; speaks?: "web-call" | undefined }
   /** A telephone, over a carrier's WebSocket that the main thread holds: its messages come through `packet`. */
@@ -19,6 +21,7 @@ export type LineOrder =
 export type LineAnswer =
   | { kind: "rtp"; port: number; srtpKey?: string }
   | { kind: "webrtc"; answer: string }
+  | { kind: "webrtc-call"; offer: string }
   | { kind: "socket" }
   | { kind: "stream" };
 

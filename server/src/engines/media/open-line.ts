@@ -1,4 +1,4 @@
-import { openBrowserPeer, openBrowserSocket, openWebCall, type Gateway } from "@ongea/channels/browser";
+import { openBrowserPeer, openBrowserSocket, openCalledPeer, openWebCall, type Gateway } from "@ongea/channels/browser";
 import { openCarrierStream, openRtp, type AgreedMedia, type PortRange } from "@ongea/channels/media";
 import type { StreamCarrier } from "@ongea/channels";
 import type { Clock, Line } from "@ongea/conversation";
@@ -37,6 +37,8 @@ export async function openLine(order: LineOrder, world: LineWorld): Promise<Open
       return openTelephone(order, world);
     case "webrtc":
       return openPeer(order, world);
+    case "webrtc-call":
+      return openCalled(world);
     case "socket":
       return order.speaks === "web-call" ? openWebCallSocket(world) : openSocket(world);
     case "stream":
@@ -67,6 +69,16 @@ async function openPeer(
   const { line, answer } = peer;
   // A browser says goodbye on its own connection; from the main thread we only ever end it.
   return { line, answer: { kind: "webrtc", answer }, ended: (lost) => (isSignalled ? peer.ended(lost) : line.hangUp()) };
+}
+
+async function openCalled({ clock, gateway, connected }: LineWorld): Promise<OpenedLine> {
+  const { line, offer, accept, ended } = await openCalledPeer({ gateway, clock, onConnected: connected });
+  return {
+    line,
+    answer: { kind: "webrtc-call", offer },
+    packet: (data) => typeof data === "string" && accept(data),
+    ended,
+  };
 }
 
 function openSocket({ clock, sendPacket, closeSocket, typed }: LineWorld): OpenedLine {
