@@ -86,7 +86,7 @@ test.skipIf(!hasVoice)(
     const speaking = speak(phone, (await readWav(said)).samples);
     await expect.poll(() => call.state).toBe("accepted");
     await expect.poll(() => loudness(phone.heard), { timeout: 15_000 }).toBeGreaterThan(500);
-    const [execution] = await calls(call.from);
+    const [execution] = await calls(call.person);
     expect(execution).toMatchObject({ provider: "whatsapp", user_number: "+254712000002", agent_number: "+254700000001" });
     const read = () => owner.client.call(readCall, { params: { execution_id: execution!.id } });
     await expect.poll(async () => (await read()).transcript, { timeout: 30_000 }).toMatch(/user: .*appointment/i);
@@ -118,23 +118,23 @@ test("one call that comes ten times, to both servers, is answered once; the othe
   await expect.poll(() => call.answer, { timeout: 15_000 }).toBeDefined();
   phone.accept(call.answer!);
   await expect.poll(() => call.state).toBe("accepted");
-  expect(await calls(call.from)).toHaveLength(1);
+  expect(await calls(call.person)).toHaveLength(1);
   const end = peer.calls.ends(call);
   await Promise.all([deliver(a, end), deliver(b, end), deliver(b, end)]);
-  await expect.poll(async () => (await calls(call.from))[0]?.status).toMatch(/completed/);
+  await expect.poll(async () => (await calls(call.person))[0]?.status).toMatch(/completed/);
   expect(call.asked.slice(0, 2)).toEqual(["pre_accept", "accept"]);
   for (const one of [a, b]) expect(await deliver(one, delivery)).toBe(200);
-  expect(await calls(call.from)).toHaveLength(1);
+  expect(await calls(call.person)).toHaveLength(1);
 });
 
 test("we hang up: Meta is told", async () => {
   const { call } = await dial("254712000004");
   await expect.poll(() => call.state).toBe("accepted");
-  const [execution] = await calls(call.from);
+  const [execution] = await calls(call.person);
   await owner.client.call(stopCall, { params: { execution_id: execution!.id } });
   await expect.poll(() => call.asked.at(-1), { timeout: 20_000 }).toBe("terminate");
   expect(await deliver(a, peer.calls.ends(call))).toBe(200);
-  await expect.poll(async () => (await calls(call.from))[0]?.status).toBe("completed");
+  await expect.poll(async () => (await calls(call.person))[0]?.status).toBe("completed");
   expect(call.asked).toEqual(["pre_accept", "accept", "terminate"]);
 });
 
@@ -142,24 +142,24 @@ test("an accept that is refused, and a caller who gives up before it, open no co
   peer.calls.refuses = { action: "accept", code: 138_021 };
   const refused = await dial("254712000005");
   await expect.poll(() => refused.call.asked).toEqual(["pre_accept", "accept: 138021", "reject"]);
-  await expect.poll(async () => (await calls(refused.call.from))[0]?.status).toBe("failed");
+  await expect.poll(async () => (await calls(refused.call.person))[0]?.status).toBe("failed");
   const early = await offered("254712000006");
   await deliver(a, early.delivery);
   await deliver(a, peer.calls.ends(early.call));
-  await expect.poll(async () => (await calls(early.call.from))[0]?.status).toBe("canceled");
+  await expect.poll(async () => (await calls(early.call.person))[0]?.status).toBe("canceled");
   const late = await offered("254712000007");
   await deliver(a, peer.calls.ends(late.call));
   await deliver(a, late.delivery);
   for (const { call } of [refused, early, late])
-    for (const one of await calls(call.from)) expect([one.telephony_data.duration, one.transcript]).toEqual(["0", null]);
-  expect([await calls(late.call.from), late.call.asked]).toEqual([[], []]);
+    for (const one of await calls(call.person)) expect([one.telephony_data.duration, one.transcript]).toEqual(["0", null]);
+  expect([await calls(late.call.person), late.call.asked]).toEqual([[], []]);
 });
 
 test("a caller whose sound never comes is rejected after 20 s", { timeout: 60_000 }, async () => {
   const { call, delivery } = await offered("254712000008");
   await deliver(a, delivery);
   await expect.poll(() => call.asked, { timeout: 40_000 }).toEqual(["pre_accept", "reject"]);
-  await expect.poll(async () => (await calls(call.from))[0]?.status).toBe("failed");
+  await expect.poll(async () => (await calls(call.person))[0]?.status).toBe("failed");
 });
 
 test("forged, foreign, old, huge and broken offers ring nobody, and none disturbs the server", async () => {

@@ -30,6 +30,8 @@ export const GateDecision = z.object({
         given_at: z.iso.datetime().optional(),
       })
       .optional(),
+    /** On WhatsApp: how they have allowed calls, as Meta said then. */
+    permission: z.object({ state: z.enum(["temporary", "permanent"]), expires_at: z.iso.datetime().optional() }).optional(),
     /** What the workspace had on its way, where it has limits. */
     calls_now: z.number().int().optional(),
     calls_last_minute: z.number().int().optional(),

@@ -1,4 +1,4 @@
-/** What a client can meet at senders of messages; part of {@link REFUSALS}. */
+/** What a client can meet at senders of messages, and in calls from them; part of {@link REFUSALS}. */
 export const SENDER_REFUSALS = {
   "sender.not_found": { status: 404, sentence: "There is no such sender of text messages." },
   "sender.too_many": { status: 409, sentence: "This workspace has reached its limit of senders. Remove one first." },
@@ -34,4 +34,16 @@ export const SENDER_REFUSALS = {
     sentence: "An SMSC in a private network is reached only if the operator allows it (PRIVATE_ADDRESSES).",
   },
   "sender.demo": { status: 403, sentence: "A demo workspace sends no text messages. Create an account to send them." },
+  "call.no_permission": { status: 422, sentence: "This person has not allowed calls on WhatsApp. Ask them for it first." },
+  "call.permission_used_up": {
+    status: 409,
+    sentence: "WhatsApp allows no further call to this person for now. Try again tomorrow.",
+  },
+  "call.channel_country": { status: 422, sentence: "WhatsApp does not offer calls from numbers of this country." },
+  "call.channel_busy": { status: 429, sentence: "WhatsApp takes no more questions right now. Try again in a moment." },
+  "call.channel_refused": {
+    status: 422,
+    sentence: "WhatsApp refuses calls from this number. Check at Meta that calls are on for it, and its key.",
+  },
+  "call.channel_unreachable": { status: 503, sentence: "WhatsApp does not answer. Try again in a moment." },
 } as const;

@@ -1,6 +1,7 @@
 /** How a call gets in, out and onwards. */
 export type { BrowserCalls } from "./browser/browser-calls.ts";
 export type { ChannelInbound } from "./inbound/channel-inbound.ts";
+export type { CallingSender, ChannelLegs } from "./legs/channel/channel-legs.ts";
 export { twilioWebhooks } from "./carriers/twilio/webhooks.ts";
 export { XML } from "./carriers/webhooks.ts";
 export { holderOf } from "./browser/routes.ts";

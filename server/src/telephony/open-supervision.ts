@@ -5,7 +5,7 @@ import { callOfId, type Transfer } from "../calls/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { serve } from "../platform/http/serve.ts";
 import type { TelephonyParts } from "./dependencies.ts";
-import { createCrossServerCommands, type Everywhere } from "./supervision/cross-server-commands.ts";
+import { createCrossServerCommands, type CrossServerParts, type Everywhere } from "./supervision/cross-server-commands.ts";
 import { supervisionRoutes } from "./supervision/routes.ts";
 import { createOrderStore } from "./supervision/store.ts";
 import { createBrowserTakeOver } from "./supervision/from-browser.ts";
@@ -22,11 +22,12 @@ export interface OpenedSupervision {
 export interface SupervisionTargets {
   transfer: Transfer;
   isRegistered(phone: string): boolean;
+  channelTold: CrossServerParts["channelTold"];
 }
 
 export function openSupervision(
   { platform, accounts: { audit }, agents: { agents }, calls: domain }: TelephonyParts,
-  { transfer, isRegistered }: SupervisionTargets,
+  { transfer, isRegistered, channelTold }: SupervisionTargets,
 ): OpenedSupervision {
   const { database, log, closing, places } = platform;
   const { calls, archive, store: callStore, ownerId } = domain;
@@ -41,6 +42,7 @@ export function openSupervision(
     supervision: createSupervision({ archive, agents, audit, transfer }),
     ownerId,
     isRegistered,
+    channelTold,
     calls,
     archive,
     stopped,

@@ -16,6 +16,7 @@ import { type ChannelInbound, createChannelInbound } from "./inbound/channel-inb
 import { carrierRoutes } from "./inbound/carrier-routes.ts";
 import { createTurnAway } from "./inbound/turn-away.ts";
 import { createInbound } from "./inbound/inbound.ts";
+import { type CallingSender, type ChannelLegs, createChannelLegs } from "./legs/channel/channel-legs.ts";
 import { createCarrierLegs } from "./legs/carrier-legs.ts";
 import { createLineStore } from "./lines/store.ts";
 import { createTrunkLines } from "./lines/trunk-lines.ts";
@@ -43,6 +44,10 @@ export interface Telephony
   browser: BrowserCalls;
   /** People who call on a messaging channel. */
   channelInbound: ChannelInbound;
+  /** People who are called there: what their providers tell. */
+  channelLegs: Pick<ChannelLegs, "told">;
+  /** Senders of messaging channels, which can call, join. */
+  joinSenders(find: CallingSenders): void;
   opening: Opening;
   /** Whom a workspace may call. */
   rules: ReturnType<typeof dialRules>;
@@ -55,6 +60,8 @@ export interface Telephony
   start(): Promise<void>;
   routes(app: Http): void;
 }
+
+type CallingSenders = (workspaceId: string, number: string) => Promise<CallingSender | undefined>;
 
 /** Lines that a visitor's workspace may hold at a time. */
 const DEMO_LINES = 2;
@@ -98,7 +105,13 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     trunkOf: (source, called) => trunks.directory.proof(source, called),
   });
   const transfer: Transfer = (order) => running().outbound.transfer(order);
-  const supervision = openSupervision(parts, { transfer, isRegistered });
+  const channelLegs = createChannelLegs({
+    tellOwner: (actor, callId, told) => supervision.everywhere.channelTold(actor, callId, told),
+    log,
+  });
+  const { toldHere: channelTold } = channelLegs;
+  const supervision = openSupervision(parts, { transfer, isRegistered, channelTold });
+  let callingSender: CallingSenders = async () => undefined;
   const nonces = createNonces(createNonceStore(database));
   const { everywhere } = supervision;
   const channelInbound = createChannelInbound({ ...shared, nonces, everywhere, now: () => new Date() });
@@ -113,6 +126,8 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     phoneOf,
     browser,
     channelInbound,
+    channelLegs,
+    joinSenders: (find) => void (callingSender = find),
     opening,
     rules: dialRules(parts),
     addressTowards,
@@ -130,7 +145,8 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
       missedCalls.start();
       trunks.keep(sip);
       phones.keep();
-      const ways = { isRegistered, phoneOf, opening, lines, carriers, carrierLegs: legs, trunk, endpoint: sip };
+      const channels = { channelLegs, callingSender: (of: string, number: string) => callingSender(of, number) };
+      const ways = { isRegistered, phoneOf, opening, lines, carriers, carrierLegs: legs, trunk, endpoint: sip, ...channels };
       const ownTrunk: TrunkDirectory["wayOut"] = (workspaceId, trunkId) => trunks.directory.wayOut(workspaceId, trunkId);
       const begun: CallsDomain["archive"]["begun"] = (call) => calls.archive.begun(call);
       const outbound = createOutbound({ ...inboundParts, ...dialRules(parts), ...ways, limits: calls.limits, begun, ownTrunk });

@@ -45,6 +45,7 @@ import type { TextAgent } from "./text-agent/text-agent.ts";
 import { createSendMessage } from "./in-call/send-message.ts";
 import { createSenderStore } from "./senders/store.ts";
 import { joinBatchMessages } from "./templates/batches.ts";
+import { callingSenderBy } from "./senders/calling.ts";
 import { joinMissedCalls } from "./templates/missed-calls.ts";
 import { templateRoutes } from "./templates/routes.ts";
 import { twilioWebhooks } from "../telephony/index.ts";
@@ -90,6 +91,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     log,
     callbackUrl: (row) => callbackUrl(publicUrl, row),
   });
+  parts.telephony.joinSenders(callingSenderBy(senders));
   joinMissedCalls({ missedCalls: parts.telephony.missedCalls, senders, gate, threads, tenancy });
   const deliveries = createDeliveryStore(tenancy, parts.masks);
   const { agents: documents } = agents;
@@ -159,7 +161,15 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
       const preview = createPreview({ calls, contacts });
       callMessageRoutes(app, { store: callMessages, senders, agents: agents.agents, audit, preview });
       const writing = createWriting({ senders, threads, gate, audit });
-      deliveryRoutes(app, { store: senderStore, senders, incoming, writing, calls: parts.telephony.channelInbound, publicUrl });
+      deliveryRoutes(app, {
+        store: senderStore,
+        senders,
+        incoming,
+        writing,
+        calls: parts.telephony.channelInbound,
+        placed: parts.telephony.channelLegs,
+        publicUrl,
+      });
     },
   };
 }

@@ -27,6 +27,9 @@ export function fakeChannel({ held, calls, agents, agent, log }: FakeChannelPart
   const asked: CallAction[] = [];
   const seen = new Set<string>();
   const api: ChannelCalls = {
+    mayCallFrom: () => true,
+    permission: async () => ({ kind: "unknown" }),
+    place: async () => ({ kind: "unknown" }),
     act(_ref, action) {
       asked.push(action);
       const isLeft = action === "reject" || action === "terminate";

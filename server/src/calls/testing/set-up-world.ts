@@ -10,6 +10,7 @@ import type { Closed } from "../../compliance/country-packs/calling-hours.ts";
 import type { Slot } from "../../compliance/limits/limits.ts";
 import { FREE_LINE, type TrunkLines } from "../../telephony/lines/trunk-lines.ts";
 import type { CallRow, CallWriter } from "../records/store.ts";
+import { createChannelLegs } from "../../telephony/legs/channel/channel-legs.ts";
 import { createRequestedCalls } from "../../telephony/legs/africastalking/requested-calls.ts";
 import { createBrowserCalls } from "../../telephony/browser/browser-calls.ts";
 import { createCarrierInbound } from "../../telephony/inbound/carrier-inbound.ts";
@@ -196,6 +197,8 @@ export function openWorld({
     ownTrunk: () => held.hold(takesRefer ? way : undefined),
     carriers: { account: () => held.hold(carrier.account) },
     carrierLegs: carrier.legs,
+    channelLegs: createChannelLegs({ tellOwner: async () => undefined, log }),
+    callingSender: async () => undefined,
     limits: { check: async () => undefined, take: () => held.hold(undefined).then(slot) },
     opening: { closed: async () => closed, there: async () => undefined },
     now: () => new Date(0),

@@ -113,7 +113,19 @@ export type CallSignal =
   /** `ref`: as the provider names the call; `from`, `to`: with a plus; `offer`: the caller's SDP. */
   | { kind: "rings"; ref: string; from: string; to: string; at: Date; offer: string }
   /** For whatever reason, and perhaps before it rang here. */
-  | { kind: "ended"; ref: string };
+  | { kind: "ended"; ref: string }
+  /** Of a call that we placed. `callId`: what we called it, where the provider says so. */
+  | { kind: "placed"; ref: string; callId: string | undefined; news: PlacedCallNews };
+
+/** What becomes of a call that we placed: each may come twice, late, and before another that was earlier. */
+export type PlacedCallNews =
+  /** The far end's SDP. Nobody need have picked up. */
+  | { is: "media"; answer: string }
+  | { is: "ringing" }
+  | { is: "accepted" }
+  | { is: "rejected" }
+  /** `wasAnswered`: as the provider says. */
+  | { is: "over"; wasAnswered: boolean };
 
 export type CallAction = "pre_accept" | "accept" | "reject" | "terminate";
 
@@ -124,9 +136,41 @@ export type CallActionResult =
   /** It may have been done. */
   | { kind: "unknown" };
 
-/** How calls to a sender are answered. */
+/** What is asked of the provider to ring somebody. */
+export interface ChannelCallOrder {
+  /** E.164. */
+  to: string;
+  /** Our SDP. */
+  offer: string;
+  /** The provider says it again with what becomes of the call. */
+  callId: string;
+}
+
+export type ChannelCallPlaced = { kind: "placed"; ref: string } | Exclude<CallActionResult, { kind: "done" }>;
+
+/** Whether somebody lets themselves be called, as the provider says now. */
+export interface CallPermission {
+  state: "none" | "temporary" | "permanent";
+  /** Of one that is temporary. */
+  expiresAt: Date | null;
+  mayCall: boolean;
+  /** They may be asked for it. */
+  mayAsk: boolean;
+}
+
+export type CallPermissionAnswer =
+  | { kind: "permission"; permission: CallPermission }
+  /** It is asked too often. */
+  | { kind: "later" }
+  | Exclude<CallActionResult, { kind: "done" }>;
+
+/** How calls to a sender are answered, and people are called from it. None rejects for what the provider says. Each ends within 15 s. */
 export interface ChannelCalls {
-  /** `answer`: our SDP, with `pre_accept` and `accept`. Never rejects for what the provider says. Ends within 15 s. */
+  /** Whether a sender of this country (ISO 3166) may call people. */
+  mayCallFrom(country: string): boolean;
+  permission(number: string): Promise<CallPermissionAnswer>;
+  place(order: ChannelCallOrder): Promise<ChannelCallPlaced>;
+  /** `answer`: our SDP, with `pre_accept` and `accept`. */
   act(ref: string, action: CallAction, answer?: string): Promise<CallActionResult>;
 }
 

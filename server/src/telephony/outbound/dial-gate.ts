@@ -13,10 +13,11 @@ import type { TrunkLimits } from "../lines/store.ts";
 import { FREE_LINE, type TakenLine, type TrunkLines } from "../lines/trunk-lines.ts";
 import { createGate, type Gate, type GateParts, type Ring as GateRing } from "../../compliance/index.ts";
 import type { Orders } from "../legs/africastalking/requested-calls.ts";
+import { routeByChannel, type ChannelRouteParts } from "./channel-route.ts";
 import { dialBy, type Dial, type DialParts, type DialRoute } from "./dial.ts";
 import { usualNumber } from "./usual-number.ts";
 
-export interface LegParts extends DialParts, GateParts {
+export interface LegParts extends DialParts, GateParts, ChannelRouteParts {
   numbers: Pick<Numbers, "held">;
   /** The installation's own. */
   trunk?: Trunk | undefined;
@@ -60,7 +61,8 @@ export interface Ring extends GateRing {
 export interface Passage {
   /** Why it may. */
   readonly decision: GateDecision;
-  dial(): Dial;
+  /** Of this call. */
+  dial(callId: string): Dial;
   /** When it may ring: resolves after two seconds at most. */
   turn(): Promise<void>;
   /** The far end is gone: the trunk's line is free. May be called more than once, as `end`. */
@@ -103,6 +105,8 @@ export function createLegs(parts: LegParts): Legs {
       const { workspaceId } = agent;
       const admitted = await gate.admit(workspaceId, wanted);
       const { to, isRegistered, isAdmitted } = admitted;
+      const byChannel = await routeByChannel(parts, { workspaceId, admitted, from });
+      if (byChannel) return byChannel;
       const shown = await callerId(numbers, agent, from);
       if (isRegistered) return { via: { registered: admitted.phone ?? to }, to, from: shown.number ?? NOBODY, admitted };
       return { ...(await wayOut(workspaceId, shown, isAdmitted)), to, admitted };
@@ -121,7 +125,7 @@ function createEntrance(parts: LegParts, gate: Gate): Legs["enter"] {
     const { slot, line, decision } = await gate.enter(way.admitted, ring, take);
     return {
       decision,
-      dial: () => dialBy(parts, way),
+      dial: (callId) => dialBy(parts, way, callId),
       async turn() {
         await line.turn();
         slot.rang();

@@ -6,6 +6,7 @@ import type { Signalling } from "../../calls/index.ts";
 import type { LineRequest } from "../lines/store.ts";
 import type { LineOrder, CallListener, OpenedSlot } from "../../engines/index.ts";
 import type { CarrierLegs } from "../legs/carrier-legs.ts";
+import type { CallingSender, ChannelLegs } from "../legs/channel/channel-legs.ts";
 import type { LegLine, PlacedLeg } from "../legs/placed-leg.ts";
 import type { RequestedCalls, Orders } from "../legs/africastalking/requested-calls.ts";
 
@@ -14,12 +15,14 @@ export interface DialParts {
   carrierLegs: CarrierLegs;
   /** Calls that are asked for by HTTP and come by a trunk. */
   asked: RequestedCalls;
+  /** Calls on messaging channels. */
+  channelLegs: Pick<ChannelLegs, "open">;
   mediaHost: string;
   addressTowards(remoteHost: string): string;
 }
 
 export interface DialRoute {
-  via: { registered: string } | ByTrunk | { account: CarrierAccount };
+  via: { registered: string } | ByTrunk | { account: CarrierAccount } | { channel: CallingSender };
   from: string;
   to: string;
   /** Of a workspace's own trunk. */
@@ -40,7 +43,7 @@ interface ByTrunk {
 export interface Dial {
   /** The line that it needs, and what that line is to be given besides. */
   order: LineOrder;
-  out: Pick<CallListener, "packet" | "closeSocket">;
+  out: Pick<CallListener, "packet" | "closeSocket" | "connected">;
   /** The telephone rings. */
   place(opened: OpenedSlot, line: LegLine, ringTimeoutMs?: number): PlacedLeg;
 }
@@ -61,7 +64,9 @@ export function addressAt(
   return `sip:${user}@${trunk.host}${trunk.port === undefined ? "" : `:${trunk.port}`}`;
 }
 
-export function dialBy(parts: DialParts, way: DialRoute): Dial {
+/** `callId`: of the call that it is for. */
+export function dialBy(parts: DialParts, way: DialRoute, callId: string): Dial {
+  if ("channel" in way.via) return byChannel(parts.channelLegs.open(way.via.channel, callId), way.to);
   if ("account" in way.via) return byCarrier(parts, way, way.via.account);
   const orders = "trunk" in way.via ? way.via.orders : undefined;
   return orders ? byOrder(parts, way, orders) : bySip(parts, way, way.via);
@@ -75,7 +80,7 @@ function byOrder({ asked, mediaHost }: DialParts, { from, to }: DialRoute, order
   };
 }
 
-type BySip = Exclude<DialRoute["via"], { account: CarrierAccount }>;
+type BySip = { registered: string } | ByTrunk;
 
 function bySip({ endpoint, mediaHost, addressTowards }: DialParts, { from, to }: DialRoute, via: BySip): Dial {
   const host = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
@@ -93,6 +98,17 @@ function bySip({ endpoint, mediaHost, addressTowards }: DialParts, { from, to }:
       sip.onConfirmed = () => line.confirmed();
       sip.onAnswered = (agreed) => line.answered(agreed);
       return sip;
+    },
+  };
+}
+
+function byChannel(leg: ReturnType<ChannelLegs["open"]>, to: string): Dial {
+  return {
+    order: { kind: "webrtc-call" },
+    out: { connected: () => leg.connected(), closeSocket: () => leg.hangUp() },
+    place({ answer }, line, ringMs) {
+      if (answer.kind !== "webrtc-call") throw new Error("A leg of a channel has a line by WebRTC");
+      return leg.place({ to, offer: answer.offer, ringMs }, line);
     },
   };
 }

@@ -127,7 +127,7 @@ class Attended {
     const way = await orRefusal(legs.routeTo(this.#order.agent, to));
     if (way instanceof Refusal) return way.code;
     // A company's calls have lines of their own kind; our own numbers would come back to us.
-    if ("account" in way.via) return "call.no_route";
+    if ("account" in way.via || "channel" in way.via) return "call.no_route";
     if ("registered" in way.via) return way;
     return (await numbers.agentAt(way.to)) ? "call.own_number" : way;
   }
@@ -138,7 +138,7 @@ class Attended {
     const before = this.#person;
     return new Promise((resolve) => {
       const isThere = (): boolean => this.#person === placed;
-      const placed: Person = passage.dial().place(
+      const placed: Person = passage.dial(call.id).place(
         opened,
         {
           media: (agreed) => isThere() && call.line?.media(agreed),

@@ -103,7 +103,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
   };
 
   async function ring(call: RunningCall, agent: StoredAgent, { way, passage, mayRing, anyHour }: Ringing): Promise<void> {
-    const { order, out, place } = passage.dial();
+    const { order, out, place } = passage.dial(call.id);
     const giveUp = (): void => out.closeSocket?.();
     call.signal({ refuse: giveUp, hangUp: giveUp });
     const opened = await call.openLine(order, out);
@@ -140,7 +140,7 @@ async function begun(
   { agent, via, from, to, gate }: Begun,
   calls: OutboundParts["calls"],
 ): Promise<RunningCall> {
-  const provider = "account" in via ? via.account.carrier : "sip";
+  const provider = "account" in via ? via.account.carrier : "channel" in via ? "whatsapp" : "sip";
   const facts = { agent, provider, direction: "outbound", status: "queued" } as const;
   const call = calls.begin({ ...facts, id, fromNumber: from, toNumber: to, userData, batchId, gate });
   if (await call.stored) return call;

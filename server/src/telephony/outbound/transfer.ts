@@ -51,7 +51,7 @@ export function createTransfer({ legs, numbers, charged, log }: TransferParts): 
     }
     const passage = await orRefusal(legs.enter(way, { agent, purpose, decided }));
     if (passage instanceof Refusal) return failed(passage.code, passage.message);
-    const dial = passage.dial();
+    const dial = passage.dial(call.id);
     const giveUp = (): void => (passage.end(), dial.out.closeSocket?.());
     let hangUp = giveUp;
     const listener = { entry: () => undefined, tool: noTools, closed: () => hangUp(), ...dial.out };

@@ -4,6 +4,14 @@ import { z } from "zod";
 
 const text = z.string().min(1).max(500);
 
+const PlacedNews = z.discriminatedUnion("is", [
+  z.object({ is: z.literal("media"), answer: z.string().max(20_000) }),
+  z.object({ is: z.literal("ringing") }),
+  z.object({ is: z.literal("accepted") }),
+  z.object({ is: z.literal("rejected") }),
+  z.object({ is: z.literal("over"), wasAnswered: z.boolean() }),
+]);
+
 export const CallCommand = z.discriminatedUnion("do", [
   z.object({ do: z.literal("stop") }),
   z.object({ do: z.literal("say"), text }),
@@ -14,6 +22,8 @@ export const CallCommand = z.discriminatedUnion("do", [
   z.object({ do: z.literal("give up") }),
   /** Who carries the caller's line has told this server that they hung up. */
   z.object({ do: z.literal("caller left") }),
+  /** The provider of a messaging channel has told this server of a call that is placed there. */
+  z.object({ do: z.literal("channel told"), senderId: z.uuid(), ref: z.string().max(512), news: PlacedNews }),
 ]);
 export type CallCommand = z.output<typeof CallCommand>;
 

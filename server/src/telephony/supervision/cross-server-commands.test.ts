@@ -96,6 +96,7 @@ function startServer(change: Partial<Supervision> = {}): Server {
       },
     },
     supervision,
+    channelTold: (whose, id, { ref, news }) => void done.push(`${whose === workspaceId} ${id} ${ref} ${news.is}`),
     ownerId: server.ownerId,
     isRegistered: (phone) => phone === "office" || phone === "nobody",
     stopped: ({ name }) => void done.push(`stopped by ${name}`),

@@ -11,6 +11,7 @@ import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { Wire } from "../../platform/live/wire.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Archive, Calls, CallKey, CallStore } from "../../calls/index.ts";
+import type { ToldNews } from "../legs/channel/channel-legs.ts";
 import type { Supervision } from "./supervision.ts";
 import { createAsking } from "./send-command.ts";
 import { createCarryingOut, type CommandHandlers } from "./run-command.ts";
@@ -30,6 +31,8 @@ export interface CrossServerParts {
   ownerId: string;
   /** A telephone under this name is registered at this server. */
   isRegistered(phone: string): boolean;
+  /** Of a call on a messaging channel that was placed here. */
+  channelTold(workspaceId: string, callId: string, told: ToldNews): void;
   /** Somebody has ended a call that runs here: for the log. */
   stopped(actor: Actor, callId: string, agentName: string): void;
   log: Log;
@@ -42,6 +45,8 @@ export interface Everywhere extends Supervision {
   say(actor: Actor, callId: string, text: string): Promise<void>;
   /** Whoever carries the caller's line says so, at this server. */
   callerLeft(actor: Actor, callId: string): Promise<void>;
+  /** What a channel's provider posted, at this server, of a call that was placed there. */
+  channelTold(actor: Actor, callId: string, told: ToldNews): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,6 +110,9 @@ export function createCrossServerCommands(parts: CrossServerParts): Everywhere {
     async callerLeft(actor, id) {
       await (isHere(key(actor, id)) ? here.callerLeft(actor, id) : ask(actor, id, { do: "caller left" }));
     },
+    async channelTold(actor, id, told) {
+      await (isHere(key(actor, id)) ? here.channelTold(actor, id, told) : ask(actor, id, { do: "channel told", ...told }));
+    },
     async listen(actor, id, listener) {
       if (isHere(key(actor, id))) return supervision.listen(actor, id, listener);
       const order = randomUUID();
@@ -135,8 +143,12 @@ function registeredHere<T>(asked: Promise<T>): Promise<T> {
 
 function handlersHere({
   archive,
+  channelTold,
   stopped,
-}: Pick<CrossServerParts, "archive" | "stopped">): Pick<Everywhere, "stop" | "say" | "callerLeft"> {
+}: Pick<CrossServerParts, "archive" | "channelTold" | "stopped">): Pick<
+  Everywhere,
+  "stop" | "say" | "callerLeft" | "channelTold"
+> {
   return {
     async stop(actor, id) {
       const call = await archive.running({ id, workspaceId: actor.workspaceId });
@@ -149,6 +161,7 @@ function handlersHere({
     async callerLeft({ workspaceId }, id) {
       (await archive.running({ id, workspaceId })).personLeft(CALLER_LEFT);
     },
+    channelTold: async ({ workspaceId }, id, told) => channelTold(workspaceId, id, told),
   };
 }
 

@@ -47,6 +47,7 @@ function openWorld({ awayTimes = 0, handlers: change = {} as Partial<CommandHand
       whisper: note("whisper"),
       giveUp: note("give up"),
       callerLeft: note("caller left"),
+      channelTold: async (actor, callId, { news }) => note(`channel told ${news.is}`)(actor, callId),
       listen: async (actor, { callId }) => note("listen")(actor, callId),
       async takeOver(actor, callId, to) {
         await note("take over")(actor, callId, to);

@@ -15,7 +15,7 @@ import { withRawBodies } from "../../platform/http/raw-bodies.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { type ChannelInbound, XML } from "../../telephony/index.ts";
+import { type ChannelInbound, type ChannelLegs, XML } from "../../telephony/index.ts";
 import { messageOnWire } from "../messages/on-wire.ts";
 import type { Senders } from "../senders/senders.ts";
 import type { SenderRow, SenderStore } from "../senders/store.ts";
@@ -31,6 +31,8 @@ export interface DeliveryRoutesParts {
   writing: Writing;
   /** Who calls a sender. */
   calls: ChannelInbound;
+  /** Whom it calls. */
+  placed: Pick<ChannelLegs, "told">;
   publicUrl: string | undefined;
 }
 
@@ -76,7 +78,8 @@ interface Called {
 }
 
 /** Refuses what the provider of this sender did not post, and what it does not post. */
-async function postedTo(app: Http, { id, token, request }: Called, { store, senders, calls, publicUrl }: DeliveryRoutesParts) {
+async function postedTo(app: Http, { id, token, request }: Called, parts: DeliveryRoutesParts) {
+  const { store, senders, publicUrl } = parts;
   const sender = await store.anyones(id);
   if (!sender || !isSame(token, sender.hook)) throw refuse("carrier.bad_signature");
   const channel = await senders.channelOf(sender);
@@ -91,17 +94,23 @@ async function postedTo(app: Http, { id, token, request }: Called, { store, send
   if (!delivered) throw refuse("request.malformed");
   const account = channel.accountIn?.(posted);
   if (account !== undefined && account !== sender.account) await store.change(sender, { account });
-  await takeCalls(sender, channel, posted, calls);
+  await takeCalls(sender, channel, posted, parts);
   return [{ sender, channel, delivered }, ...(await deliveredToOthers({ sender, channel, posted }, { store, senders }))];
 }
 
 /** Where the agent does not answer calls, the provider ends them as unanswered. */
-async function takeCalls(sender: SenderRow, channel: TextChannel, posted: Posted, calls: ChannelInbound): Promise<void> {
+async function takeCalls(
+  sender: SenderRow,
+  channel: TextChannel,
+  posted: Posted,
+  { calls, placed }: Pick<DeliveryRoutesParts, "calls" | "placed">,
+): Promise<void> {
   const { provider, answersCalls } = sender;
   const { calls: api } = channel;
   if (!api || provider !== "whatsapp") return;
   for (const signal of channel.callsIn?.(posted) ?? []) {
-    if (signal.kind === "ended") await calls.ended(sender, signal.ref);
+    if (signal.kind === "placed") placed.told(sender, signal);
+    else if (signal.kind === "ended") await calls.ended(sender, signal.ref);
     else if (answersCalls) await calls.rings({ ...sender, provider, api }, signal);
   }
 }

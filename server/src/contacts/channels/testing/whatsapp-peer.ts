@@ -14,6 +14,8 @@ export interface WhatsAppPeer extends SmsPeer {
   readonly baseUrl: string;
   readonly appSecret: string;
   readonly token: string;
+  /** As people know it. */
+  number: string;
   /** Refs of messages that were marked as read. */
   readonly read: string[];
   /** Of its business account, as the Graph API lists them. */
@@ -53,9 +55,11 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     does: ({ method, url, body }) => {
       if (url.pathname === `/${GRAPH_VERSION}/me`) return { status: 200, said: { id: "1", name: "Imani Clinic" } };
       if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}`)
-        return { status: 200, said: { display_phone_number: "+254 700 000001", id: peer.sender } };
+        return { status: 200, said: { display_phone_number: peer.number, id: peer.sender } };
       if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${ACCOUNT}/message_templates`) return pageOf(url);
       if (method === "POST" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}/calls`) return calls.asked(body);
+      if (method === "GET" && url.pathname === `/${GRAPH_VERSION}/${peer.sender}/call_permissions`)
+        return calls.permissions.read(url.searchParams.get("user_wa_id") ?? "");
       const id = url.pathname.split("/").at(-1) ?? "";
       const file = peer.files.get(id);
       if (method === "GET" && file && url.pathname.startsWith("/files/")) return { status: 200, said: file };
@@ -115,6 +119,7 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     token,
     mood: "well",
     left: [],
+    number: "+254 700 000001",
     read: [],
     files: new Map(),
     templates: [],
