@@ -39,6 +39,10 @@ export const SENDER_REFUSALS = {
     status: 409,
     sentence: "WhatsApp allows no further call to this person for now. Try again tomorrow.",
   },
+  "call.permission_asked": {
+    status: 409,
+    sentence: "WhatsApp takes no further request to this person for now: one a day, two in seven days.",
+  },
   "call.channel_country": { status: 422, sentence: "WhatsApp does not offer calls from numbers of this country." },
   "call.channel_busy": { status: 429, sentence: "WhatsApp takes no more questions right now. Try again in a moment." },
   "call.channel_refused": {

@@ -155,6 +155,15 @@ export const refusals = {
   "batch.too_many": "Le ndawo yokusebenza igcwele amaqoqo. Susa amanye kuqala.",
   "call.do_not_call": "Le nombolo isohlwini lwabangafonelwa.",
   "call.no_consent": "Lo muntu akavumanga ukufonelwa noma ukubhalelwa. Imvume yakhe kumele ifakwe kuqala.",
+  "call.no_permission": "Lo muntu akazivumeli izingcingo ku-WhatsApp. Mcele kuqala.",
+  "call.permission_used_up": "I-WhatsApp ayivumeli olunye ucingo kulo muntu okwamanje. Zama futhi kusasa.",
+  "call.permission_asked":
+    "I-WhatsApp ayamukeli esinye isicelo kulo muntu okwamanje: esisodwa ngosuku, ezimbili ezinsukwini eziyisikhombisa.",
+  "call.channel_country": "I-WhatsApp ayinikezi izingcingo ezisuka ezinombolweni zaleli zwe.",
+  "call.channel_busy": "I-WhatsApp ayamukeli eminye imibuzo okwamanje. Zama futhi maduze.",
+  "call.channel_refused":
+    "I-WhatsApp iyazenqaba izingcingo ezivela kule nombolo. Hlola kwa-Meta ukuthi izingcingo zivuliwe, nokhiye wayo.",
+  "call.channel_unreachable": "I-WhatsApp ayiphenduli. Zama futhi maduze.",
   "consent.not_found": "Ayikho imvume enjalo.",
   "consent.bad_number": "Akuyona inombolo yocingo. Yibhale nekhodi yezwe layo.",
   "consent.not_yet": "Imvume ayikwazi ukunikezwa esikhathini esizayo.",
