@@ -35,6 +35,7 @@ export * from "./telephony/dial-limits.ts";
 export * from "./compliance/do-not-call.ts";
 export * from "./contacts/contacts.ts";
 export * from "./contacts/call-messages.ts";
+export * from "./contacts/call-permissions.ts";
 export * from "./contacts/senders.ts";
 export * from "./contacts/smpp.ts";
 export * from "./contacts/threads.ts";

@@ -173,6 +173,8 @@ export const MIGRATION_ORDER: readonly string[] = [
   "0279-topics-counted",
   "0280-board-rollups-by-their-end",
   "0280-board-time-zones",
+  "0281-consents-by-message",
+  "0282-requests-to-call",
 ];
 
 const DOMAINS = [

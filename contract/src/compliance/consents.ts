@@ -13,8 +13,8 @@ const MOST_PHONES = 20;
 export const CONSENT_PURPOSES = ["marketing", "service", "recording"] as const;
 /** How they may be reached for it; `any`: by calls and by messages. */
 export const CONSENT_CHANNELS = ["any", "call", "message"] as const;
-/** `spoken` and `key`: in a call. `form`: on paper or a page. `import`: a file says so, with its proof. */
-export const CONSENT_MEANS = ["spoken", "key", "form", "import"] as const;
+/** `spoken` and `key`: in a call. `form`: on paper or a page. `import`: a file says so, with its proof. `message`: by a button of WhatsApp. */
+export const CONSENT_MEANS = ["spoken", "key", "form", "import", "message"] as const;
 
 const E164 = /^\+\d{7,15}$/;
 const Wording = z.string().trim().min(1).max(1_000);
@@ -42,8 +42,13 @@ export const Consent = ConsentFields.extend({
   number: z.string(),
   /** Null: it stands. */
   withdrawn_at: Moment.nullable(),
-  /** `opt_out`: they asked not to be called or written to again. `declined`: they said no in a later call. `recorded`: a person entered it. */
-  withdrawn_by: z.enum(["opt_out", "declined", "recorded"]).nullable(),
+  /**
+   * `opt_out`: they asked not to be called or written to again. `declined`: they said no later. `recorded`: a person entered it. `revoked`: they
+   * took it back on WhatsApp, or WhatsApp did after calls that they did not answer.
+   */
+  withdrawn_by: z.enum(["opt_out", "declined", "recorded", "revoked"]).nullable(),
+  /** It does not stand any more from then on; null: until it is withdrawn. */
+  expires_at: Moment.nullable(),
   /** The number is on the do-not-call list: nobody is called, whatever they agreed to. */
   do_not_call: z.boolean(),
   /** Who entered it; empty: a call did. */

@@ -20,6 +20,7 @@ import * as savedFilters from "../calls/saved-filters.ts";
 import * as carriers from "../telephony/carriers.ts";
 import * as contacts from "../contacts/contacts.ts";
 import * as callMessages from "../contacts/call-messages.ts";
+import * as callPermissions from "../contacts/call-permissions.ts";
 import * as senders from "../contacts/senders.ts";
 import * as threads from "../contacts/threads.ts";
 import * as consents from "../compliance/consents.ts";
@@ -81,7 +82,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Compliance", { ...callChecks, ...threadChecks, ...evidence }],
   ["Privacy", { ...privacy, ...masking }],
   ["Contacts", contacts],
-  ["Messages", { ...threads, ...senders, ...callMessages }],
+  ["Messages", { ...threads, ...senders, ...callMessages, ...callPermissions }],
   ["Knowledge", { ...knowledge, ...knowledgeGaps }],
   ["Web widgets", widgets],
   ["Voices", voices],

@@ -7,6 +7,7 @@ import { createCheckStore } from "./call-checks/store.ts";
 import { threadCheckRoutes } from "./call-checks/written/routes.ts";
 import { createThreadCheckStore, type ThreadCheckStore } from "./call-checks/written/store.ts";
 import { followConsents, type CallsWithConsents } from "./consents/after-call.ts";
+import { type ChannelPermissions, createChannelPermissions } from "./consents/channel-permissions.ts";
 import { createConsents, type Consents } from "./consents/consents.ts";
 import { consentRoutes } from "./consents/routes.ts";
 import { createConsentStore, type ConsentStore } from "./consents/store.ts";
@@ -27,6 +28,8 @@ export interface Compliance {
   /** What was found in threads, for the person whose they are. */
   checksOfThreads: ThreadCheckStore["ofThreads"];
   consents: Consents;
+  /** What people decide on messaging channels about calls. */
+  channelPermissions: ChannelPermissions;
   evidence: Evidence;
   masking: MaskingRules;
   /** What the ledger keeps of a person. */
@@ -65,6 +68,7 @@ export function openCompliance(
     checks,
     checksOfThreads: (workspaceId, ids) => threadStore.ofThreads(workspaceId, ids),
     consents: createConsents({ store: ledger, packs }),
+    channelPermissions: createChannelPermissions({ store: ledger, tenancy: database }),
     masking,
     evidence: createEvidence({ secret, ledger, now: () => new Date() }),
     ledger,

@@ -17,6 +17,7 @@ export type {
   CallActionResult,
   CallPermission,
   CallPermissionAnswer,
+  CallPermissionReply,
   CallSignal,
   ChannelCalls,
   Delivered,

@@ -23,6 +23,7 @@ import {
   createWhatsApp,
   graphHost,
 } from "../contacts/index.ts";
+import { createCallPermissions } from "./delivery/call-permissions.ts";
 import { createIncoming, type IncomingParts } from "./delivery/incoming.ts";
 import { startDelivering, type OutgoingParts } from "./delivery/outgoing.ts";
 import { startDownloading } from "./files/download.ts";
@@ -109,6 +110,13 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     const channel = await channelOf(sender);
     return channel?.nameOf ? withTimeout(channel.nameOf(address), NAME_TIMEOUT_MS, "Meta is late").catch(() => "") : "";
   };
+  const callPermissions = createCallPermissions({
+    threads,
+    senders,
+    deliveries,
+    agents: documents,
+    ledger: compliance.channelPermissions,
+  });
   const incoming = createIncoming({
     agentOf,
     deliveries,
@@ -119,6 +127,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
     nameOf,
     webhooks,
     doNotCall,
+    decided: callPermissions.answered,
     tenancy,
     jobs,
     welcome,
@@ -155,6 +164,7 @@ export function openTextMessages(parts: TextMessagesParts): TextMessages {
       });
     },
     routes(app) {
+      callPermissions.routes(app);
       templateRoutes(app, { threads, senders, deliveries });
       fileRoutes(app, { files, threads });
       senderRoutes(app, senders, publicUrl);

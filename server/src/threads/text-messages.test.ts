@@ -98,7 +98,8 @@ beforeEach(async () => {
   const [live, files, admit] = [createLive<LiveEvent>(), createFileStore(database), gate.refuseOptedOut];
   threads = createThreads({ store, post, tenancy: database, contacts, jobs, live, audit: audit as never, admit, webhooks });
   const told = { threads, threadOf: (key: ThreadKey) => store.read(key), webhooks, welcome: async () => "" };
-  const ways = { agentOf: async () => ({ agentId: sender.agentId }), threadAt: async () => undefined };
+  const agentOf = async () => ({ agentId: sender.agentId });
+  const ways = { agentOf, threadAt: async () => undefined, decided: async () => undefined };
   incoming = createIncoming({ ...told, ...ways, deliveries, files, doNotCall, tenancy: database, jobs });
   incoming.start();
   writing = createWriting({ senders: { read: async () => sender }, threads, gate, audit: audit as never });

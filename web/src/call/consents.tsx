@@ -100,7 +100,7 @@ function Entry({ consent }: { consent: Consent }): React.ReactNode {
 
 function Standing({ consent }: { consent: Consent }): React.ReactNode {
   const words = useWords();
-  const { given_at: given, withdrawn_at: withdrawn, withdrawn_by: by, do_not_call: isListed } = consent;
+  const { given_at: given, expires_at: until, withdrawn_at: withdrawn, withdrawn_by: by, do_not_call: isListed } = consent;
   if (withdrawn !== null)
     return (
       <span className="status still whitespace-normal!">
@@ -110,7 +110,12 @@ function Standing({ consent }: { consent: Consent }): React.ReactNode {
     );
   if (isListed && consent.purpose !== "recording")
     return <span className="status bad whitespace-normal!">{words.say("consents.on_list")}</span>;
-  return <span className="status good whitespace-normal!">{words.say("consents.given", { moment: words.moment(given) })}</span>;
+  return (
+    <span className="status good whitespace-normal!">
+      {words.say("consents.given", { moment: words.moment(given) })}
+      {until !== null && ` · ${words.say("consents.until", { moment: words.moment(until) })}`}
+    </span>
+  );
 }
 
 interface AddConsentProps {

@@ -17,6 +17,7 @@ export function consentFacts(row: ConsentRow): ConsentFacts {
     execution_id: row.callId,
     at_ms: row.atMs,
     given_at: row.givenAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
     withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
   };
 }

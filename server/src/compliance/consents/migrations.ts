@@ -45,4 +45,12 @@ export const consentMigrations: readonly Migration[] = [
     ${tenantTable("consents")}
     ${tenantTable("consent_policies")}`,
   },
+  {
+    id: "0281-consents-by-message",
+    sql: `alter table consents add column expires_at timestamptz,
+      drop constraint consents_means_check,
+      add constraint consents_means_check check (means in ('spoken', 'key', 'form', 'import', 'message')),
+      drop constraint consents_withdrawn_by_check,
+      add constraint consents_withdrawn_by_check check (withdrawn_by in ('opt_out', 'declined', 'recorded', 'revoked'))`,
+  },
 ];

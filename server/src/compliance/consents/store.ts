@@ -9,7 +9,8 @@ import { consentPolicies, consents } from "./tables.ts";
 import { type ConsentRow, type WithdrawnConsents, withdrawing } from "./withdrawn/store.ts";
 import { type ConsentsOfPeople, personal } from "./personal/store.ts";
 
-export type NewConsent = Omit<ConsentRow, "id" | "createdAt" | "withdrawnAt" | "withdrawnBy">;
+export type NewConsent = Omit<ConsentRow, "id" | "createdAt" | "withdrawnAt" | "withdrawnBy" | "expiresAt"> &
+  Partial<Pick<ConsentRow, "expiresAt">>;
 export interface ConsentQuery {
   numbers?: readonly string[] | undefined;
   q?: string | undefined;
@@ -111,6 +112,7 @@ function ledger(tenancy: Tenancy): Pick<ConsentStore, "add" | "same" | "read" | 
         select distinct on (number) number, id, (extract(epoch from given_at) * 1000)::bigint::text as given from consents
         where workspace_id = ${workspaceId} and number in ${among(numbers)} and purpose = 'marketing'
           and channel in ('any', ${channel}) and withdrawn_at is null and given_at <= ${at.toISOString()}::timestamptz
+          and (expires_at is null or expires_at > ${at.toISOString()}::timestamptz)
         order by number, given_at desc, id desc`);
       return rows.map(({ number, id, given }) => ({ number, id, givenAt: new Date(Number(given)) }));
     },

@@ -19,6 +19,7 @@ export const consents = pgTable("consents", {
   givenAt: time("given_at").notNull(),
   withdrawnAt: time("withdrawn_at"),
   withdrawnBy: text("withdrawn_by").$type<NonNullable<Consent["withdrawn_by"]>>(),
+  expiresAt: time("expires_at"),
   recordedBy: text("recorded_by").notNull(),
   createdAt: time("created_at").notNull().defaultNow(),
 });

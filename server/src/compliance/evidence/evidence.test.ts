@@ -49,6 +49,7 @@ const row: ConsentRow = {
   givenAt: AT,
   withdrawnAt: null,
   withdrawnBy: null,
+  expiresAt: null,
   recordedBy: "asha",
   createdAt: AT,
 };

@@ -17,8 +17,25 @@ export type Delivered =
   | ({ kind: "report"; ref: string } & Report)
   /** All that was sent to this person up to then has arrived, or was read. */
   | { kind: "up-to"; from: string; state: "delivered" | "read"; upTo: Date }
+  | CallPermissionReply
   /** The provider itself took this number's wish to be left alone. */
   | { kind: "opt-out"; from: string };
+
+/** Somebody lets the sender call them, or not any more. */
+export interface CallPermissionReply {
+  kind: "call-permission";
+  /** As the provider names it. */
+  ref: string;
+  from: string;
+  to: string;
+  isAllowed: boolean;
+  /** Null: until they take it back. */
+  expiresAt: Date | null;
+  /** When they said so. */
+  at: Date;
+  /** The message, or the call, that it answers, as the provider names it. */
+  about: string | undefined;
+}
 
 /** `from`: a number, or where they are on a channel that has none. */
 export interface Received {
@@ -91,6 +108,8 @@ export interface Outgoing {
   text: string;
   /** Sent as this template, whose words `text` says. */
   template?: TemplateUse | undefined;
+  /** The person is asked to allow calls, on a channel that has them. */
+  asksToCall?: boolean | undefined;
   /** A person of the organisation writes it after the 24 hours, on a channel that lets them. */
   isAfterWindow?: boolean | undefined;
   /** Where reports are delivered, at providers that are told with each message. */

@@ -28,6 +28,8 @@ export const CODES: Readonly<Record<number, MessageFailure>> = {
   132015: "template",
   132016: "template",
   131050: "opted_out",
+  // As many requests to call as Meta takes were sent.
+  138009: "blocked",
   368: "blocked",
   130472: "blocked",
   130497: "blocked",
@@ -44,6 +46,12 @@ export const About = z.object({ display_phone_number: z.string().max(40) });
 
 const Named = z.object({ id: z.string().optional(), title: z.string().optional() });
 
+const PermissionReply = z.object({
+  response: z.string().max(40),
+  is_permanent: z.boolean().default(false),
+  expiration_timestamp: z.coerce.number().int().min(0).max(100_000_000_000).optional().catch(undefined),
+});
+
 const File = z.object({
   id: z.string().max(200).optional(),
   caption: z.string().optional(),
@@ -53,10 +61,18 @@ const File = z.object({
 const Incoming = z.object({
   id: z.string().min(1).max(512),
   from: z.string().regex(/^\d{5,20}$/),
-  type: z.string().max(40),
+  // Meta's sample of an answer to a request to call has none.
+  type: z.string().max(40).default("unsupported"),
+  timestamp: z.coerce.number().int().min(0).max(100_000_000_000).optional().catch(undefined),
+  context: z
+    .object({ id: z.string().max(512).optional() })
+    .optional()
+    .catch(undefined),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
-  interactive: z.object({ button_reply: Named.optional(), list_reply: Named.optional() }).optional(),
+  interactive: z
+    .object({ button_reply: Named.optional(), list_reply: Named.optional(), call_permission_reply: PermissionReply.optional() })
+    .optional(),
   location: z
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().optional(), address: z.string().optional() })
     .optional(),
@@ -134,9 +150,25 @@ export function deliveredIn(posted: Posted, phoneNumberId: string): Delivered[] 
 const SILENT: ReadonlySet<string> = new Set(["reaction", "unsupported", "system", "ephemeral", "errors"]);
 
 function messageIn(said: z.output<typeof Incoming> | undefined, to: string): Delivered[] {
+  const reply = said?.interactive?.call_permission_reply;
+  if (said && reply) return [permissionIn(said, reply, to)];
   if (!said || SILENT.has(said.type)) return [];
   const media = mediaOf(said);
   return [{ kind: "message", ref: said.id, from: `+${said.from}`, to, text: wordsOf(said), ...(media && { media }) }];
+}
+
+/** Meta's temporary permission, where it does not say until when. */
+const TEMPORARY_S = 7 * 86_400;
+
+function permissionIn(
+  { id: ref, from, timestamp = Math.round(Date.now() / 1_000), context }: z.output<typeof Incoming>,
+  { response, is_permanent: isPermanent, expiration_timestamp: expires }: z.output<typeof PermissionReply>,
+  to: string,
+): Delivered {
+  const isAllowed = response === "accept";
+  const expiresAt = isAllowed && !isPermanent ? new Date((expires ?? timestamp + TEMPORARY_S) * 1_000) : null;
+  const at = new Date(timestamp * 1_000);
+  return { kind: "call-permission", ref, from: `+${from}`, to, isAllowed, expiresAt, at, about: context?.id };
 }
 
 const LONGEST_NAME = 200;

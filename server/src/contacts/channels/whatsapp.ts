@@ -33,8 +33,8 @@ export function createWhatsApp({ ask, appSecret, phoneNumberId, download }: What
     calls: createWhatsAppCalls(ask, phoneNumberId),
     templates: (account) => listTemplatesBy(ask, { version: GRAPH_VERSION, account }),
     accountIn: (posted) => accountIn(posted, phoneNumberId),
-    send({ to, text, template }) {
-      const free = { type: "text", text: { preview_url: false, body: text } };
+    send({ to, text, template, asksToCall }) {
+      const free = asksToCall ? requestToCall(text) : { type: "text", text: { preview_url: false, body: text } };
       const what = template ? { type: "template", template: templateJson(template) } : free;
       const refIn = (json: unknown): string | undefined => Taken.safeParse(json).data?.messages[0]?.id;
       return sendByGraph(ask, { path, json: { ...base, to: to.slice(1), ...what } }, { codes: CODES, later: LATER, refIn });
@@ -49,4 +49,10 @@ export function createWhatsApp({ ask, appSecret, phoneNumberId, download }: What
       return answer.status < 300 ? About.safeParse(answer.json).data?.display_phone_number : undefined;
     },
   };
+}
+
+/** With the buttons of WhatsApp, which nobody may word. */
+function requestToCall(text: string): object {
+  const name = "call_permission_request";
+  return { type: "interactive", interactive: { type: name, action: { name }, body: { text } } };
 }

@@ -9,7 +9,7 @@ import type { Queue } from "../../platform/jobs/queue.ts";
 import { parsePhoneNumber } from "../../platform/phone-number/phone-number.ts";
 import { sanitizeForPostgres } from "../../platform/text.ts";
 import { MailAddress, MESSAGE_FAILURES } from "@ongea/contract";
-import type { Attachment, Delivered, Media, Received } from "../../contacts/index.ts";
+import type { Attachment, CallPermissionReply, Delivered, Media, Received } from "../../contacts/index.ts";
 import { downloadQueue, MOST_FILES } from "../files/download.ts";
 import { attachedFile, attachmentKind } from "../files/attached.ts";
 import type { FileStore } from "../messages/files/store.ts";
@@ -38,6 +38,8 @@ export interface IncomingParts {
   /** The first words of the agent that answers there. */
   welcome(sender: SenderRow): Promise<string>;
   doNotCall: Pick<Compliance["doNotCall"], "add" | "remove" | "forget">;
+  /** Somebody has decided about calls. In the transaction that stores it. */
+  decided(sender: SenderRow, number: string, reply: CallPermissionReply): Promise<void>;
   tenancy: Pick<Tenancy, "of" | "together">;
   jobs: Pick<Jobs, "send" | "work">;
 }
@@ -74,6 +76,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
   async function message(
     sender: SenderRow,
     { ref, from, to, text, name = "", asks, isGreeting, media, mail, isAutomatic, attachments = [] }: Received,
+    also?: (number: string) => Promise<void>,
   ): Promise<void> {
     const { workspaceId } = sender;
     const address = addressIn(from, sender);
@@ -101,6 +104,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
         for (const one of attachments) await attach({ workspaceId, messageId, threadId }, one);
         if (media) await note({ workspaceId, messageId, media });
         if (keyword === "stop") await optOut({ doNotCall, tenancy }, workspaceId, address);
+        await also?.(address);
         if (keyword === "start") await doNotCall.remove(workspaceId, address);
       },
     });
@@ -163,6 +167,8 @@ export function createIncoming(parts: IncomingParts): Incoming {
 
   async function take(sender: SenderRow, delivered: Delivered): Promise<void> {
     if (delivered.kind === "message") return message(sender, delivered);
+    if (delivered.kind === "call-permission")
+      return message(sender, permissionMessage(delivered), (number) => parts.decided(sender, number, delivered));
     if (delivered.kind === "up-to") return reportUpTo(sender, delivered);
     const { workspaceId, id: senderId } = sender;
     if (delivered.kind === "opt-out") {
@@ -178,6 +184,13 @@ export function createIncoming(parts: IncomingParts): Incoming {
     // Its name may have been stored since.
     else if (!(await report(told))) throw refuse("message.not_found");
   }
+}
+
+/** As it stands in their thread; the agent has nothing to say to it. */
+function permissionMessage({ ref, from, to, isAllowed, expiresAt }: CallPermissionReply): Received {
+  const until = expiresAt === null ? "" : ` until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const text = isAllowed ? `[calls allowed${until}]` : "[calls declined]";
+  return { kind: "message", ref, from, to, text, isAutomatic: true };
 }
 
 /** Where somebody is on a channel without numbers: its name, and how it calls them. */

@@ -123,12 +123,12 @@ export function startDelivering(parts: OutgoingParts): void {
     const isClosed = channel.hasWindow && !message.template && !isWithin(silentHours, WINDOW_HOURS);
     const isAfterWindow = isClosed && message.author === "person" && isWithin(silentHours, channel.personsWindowHours ?? 0);
     if (isClosed && !isAfterWindow) return { kind: "refused", reason: "window_closed" };
-    const { id, text, template, author } = message;
+    const { id, text, template, author, asksToCall } = message;
     const isMail = thread.channel === "email";
     const mail = isMail ? { id, isAutomatic: author === "agent", answers: await deliveries.lastMail(thread) } : undefined;
     if (!(await deliveries.claim(message))) return { kind: "unknown" };
     const reportUrl = callbackUrl(parts.publicUrl, sender);
-    const sent = await channel.send({ to, text, template: template ?? undefined, isAfterWindow, reportUrl, mail });
+    const sent = await channel.send({ to, text, template: template ?? undefined, asksToCall, isAfterWindow, reportUrl, mail });
     // It tells later whether it has taken it.
     if (sent.kind === "unknown" && channel.find) throw new Error("The provider's answer was lost");
     return { ...sent, isAnswer: true };

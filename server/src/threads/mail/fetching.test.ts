@@ -77,6 +77,7 @@ beforeEach(async () => {
     threadOf: (key) => store.read(key),
     webhooks,
     agentOf: async () => ({ agentId }),
+    decided: async () => undefined,
     threadAt: async () => undefined,
     welcome: async () => "",
     doNotCall: createDoNotCallStore(database, hashingNumbers("a secret")),

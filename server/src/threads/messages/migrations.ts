@@ -126,4 +126,5 @@ export const threadMigrations: readonly Migration[] = [
       add constraint threads_channel_check
         check (channel in ('web-chat', 'sms', 'whatsapp', 'messenger', 'instagram', 'telegram', 'email'))`,
   },
+  { id: "0282-requests-to-call", sql: "alter table thread_messages add column asks_to_call boolean not null default false" },
 ];

@@ -32,6 +32,7 @@ export type NewMessage = Pick<MessageRow, "direction" | "author" | "text" | "sta
       | "callId"
       | "batchId"
       | "template"
+      | "asksToCall"
       | "mail"
       | "whole"
       | "wholePasses"

@@ -69,6 +69,8 @@ export const threadMessages = pgTable("thread_messages", {
   askedAt: timestamp("asked_at", { withTimezone: true }),
   /** It is sent as this template. */
   template: jsonb("template").$type<TemplateUse>(),
+  /** It asks the person to allow calls. */
+  asksToCall: boolean("asks_to_call").notNull().default(false),
   /** Of one that came as e-mail. */
   mail: jsonb("mail").$type<MailFacts>(),
   trace: jsonb("trace").$type<Trace>(),

@@ -66,6 +66,8 @@ export interface PersonsAnswer {
   text: string;
   /** The organisation begins with it: quiet hours hold. */
   template?: TemplateUse;
+  /** It asks the person to allow calls. */
+  asksToCall?: true;
 }
 
 type Act = "take_over" | "hand_back" | "close";
@@ -201,7 +203,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
         );
       return { thread, messages: messages.map(store.whole) };
     },
-    async answer(actor, id, { clientId, text, template }) {
+    async answer(actor, id, { clientId, text, template, asksToCall }) {
       const { workspaceId } = actor;
       const [row, thread] = await audit.act(actor, async (write) => {
         const thread = await wanted({ workspaceId, id });
@@ -212,6 +214,7 @@ export function createThreads({ store, post, tenancy, contacts, jobs, live, audi
           text,
           clientId,
           ...(template && { template, begins: true }),
+          ...(asksToCall && { asksToCall }),
         });
         if (isNew) {
           await store.change(thread, { state: "person", person: actor.name, answeredUpTo: row.position });

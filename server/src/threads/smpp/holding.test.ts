@@ -97,6 +97,7 @@ function serverOf(): { holding: Holding; links: SmppLinks } {
     webhooks,
   });
   const incoming = createIncoming({
+    decided: async () => undefined,
     deliveries: createDeliveryStore(database),
     files: createFileStore(database),
     threads,

@@ -27,6 +27,7 @@ import { isMissing, Missing } from "../../ui/missing.tsx";
 import { newId } from "../../ui/new-id.ts";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
+import { Calls } from "./call-permission.tsx";
 import { ThreadChecks } from "./thread-checks.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { SentFile } from "./sent-file.tsx";
@@ -59,6 +60,7 @@ export function ThreadPage(): React.ReactNode {
           <Said thread={one} shown={search.get("message")} />
           {one.channel === "whatsapp" && <Templates threadId={one.id} />}
           <AnswerForm thread={one} />
+          {one.channel === "whatsapp" && <CallsOf thread={one} />}
           <ThreadChecks
             threadId={one.id}
             messages={one.messages}
@@ -82,6 +84,11 @@ function Topic({ id }: { id: string }): React.ReactNode {
       set={(topic_id) => server.call(setThreadTopic, { params, body: { topic_id } })}
     />
   );
+}
+
+function CallsOf({ thread: { id, agent_id: agentId, address, messages } }: { thread: Read }): React.ReactNode {
+  const newest = messages.findLast(({ direction }) => direction === "in")?.id;
+  return <Calls threadId={id} agentId={agentId} number={address} newest={newest} />;
 }
 
 function Templates({ threadId }: { threadId: string }): React.ReactNode {

@@ -1,6 +1,6 @@
 /** The SQL of consents that are taken back. */
 import type { Consent } from "@ongea/contract";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Tenancy } from "../../../platform/database/tenancy.ts";
 import { among } from "../../../platform/database/values.ts";
@@ -19,6 +19,8 @@ export interface WithdrawnConsents {
     workspaceId: string,
     what: { numbers: readonly string[]; purposes: readonly Consent["purpose"][]; by: WithdrawnBy },
   ): Promise<number>;
+  /** Those of this number that were given on a messaging channel until then. */
+  withdrawPermissions(db: Db, workspaceId: string, which: { number: string; by: WithdrawnBy; givenUpTo: Date }): Promise<void>;
 }
 
 export function withdrawing(tenancy: Tenancy): WithdrawnConsents {
@@ -48,6 +50,20 @@ export function withdrawing(tenancy: Tenancy): WithdrawnConsents {
         )
         .returning({ id: consents.id });
       return gone.length;
+    },
+    async withdrawPermissions(db, workspaceId, { number, by, givenUpTo }) {
+      await db
+        .update(consents)
+        .set({ withdrawnAt: now, withdrawnBy: by })
+        .where(
+          and(
+            eq(consents.workspaceId, workspaceId),
+            eq(consents.number, number),
+            eq(consents.means, "message"),
+            lte(consents.givenAt, givenUpTo),
+            isNull(consents.withdrawnAt),
+          ),
+        );
     },
   };
 }

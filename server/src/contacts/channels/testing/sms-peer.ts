@@ -22,7 +22,7 @@ export const SMS_MOODS = [
 export type SmsMood = (typeof SMS_MOODS)[number];
 
 /** What every provider has some event for. */
-export type Postable = Exclude<Delivered, { kind: "up-to" }>;
+export type Postable = Exclude<Delivered, { kind: "up-to" | "call-permission" }>;
 
 export interface SmsPeer {
   mood: SmsMood;

@@ -41,6 +41,7 @@ interface Asked {
   to?: string;
   type?: string;
   text?: { body?: string };
+  interactive?: { type?: string; action?: { name?: string }; body?: { text?: string } };
   template?: { name?: string; components?: { parameters: { text: string }[] }[] };
   status?: string;
   message_id?: string;
@@ -77,7 +78,16 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     return { status: 200, said: { data: peer.templates.slice(at, at + 1), paging } };
   }
 
-  function send({ messaging_product: product, to = "", type, text, template, status, message_id: seen = "" }: Asked): SmsAnswer {
+  function send({
+    messaging_product: product,
+    to = "",
+    type,
+    text,
+    template,
+    interactive,
+    status,
+    message_id: seen = "",
+  }: Asked): SmsAnswer {
     if (product !== "whatsapp") return failed(100, "(#100) The parameter messaging_product is required.");
     if (status === "read") {
       peer.read.push(seen);
@@ -86,14 +96,28 @@ export async function startWhatsAppPeer(): Promise<WhatsAppPeer> {
     const code = ERRORS[peer.mood];
     if (code !== undefined) return failed(code, `(#${code}) It was refused`);
     if (type === "template") return sendTemplate(to, template);
+    if (type === "interactive") return sendRequest(to, interactive);
     if (type !== "text" || !/^\d{5,20}$/.test(to) || !text?.body) return failed(131009, "(#131009) Parameter value is not valid");
     return taken(to, text.body);
   }
 
   function sendTemplate(to: string, { name = "", components = [] }: NonNullable<Asked["template"]> = {}): SmsAnswer {
+    const asksToCall = peer.templates.some(
+      (one) => /"call_permission_request"/i.test(JSON.stringify(one)) && JSON.stringify(one).includes(`"${name}"`),
+    );
+    const code = asksToCall ? calls.permissions.request(to) : undefined;
+    if (code !== undefined) return failed(code, `(#${code}) It was refused`);
     if (!JSON.stringify(peer.templates).includes(`"${name}"`)) return failed(132001, "(#132001) Template name does not exist");
     const values = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
     return taken(to, [name, ...values].join(" | "));
+  }
+
+  /** Of this kind of interactive message alone. */
+  function sendRequest(to: string, { type, action, body }: NonNullable<Asked["interactive"]> = {}): SmsAnswer {
+    const isRequest = type === "call_permission_request" && action?.name === "call_permission_request";
+    if (!isRequest || !/^\d{5,20}$/.test(to)) return failed(131009, "(#131009) Parameter value is not valid");
+    const code = calls.permissions.request(to);
+    return code === undefined ? taken(to, body?.text ?? "") : failed(code, `(#${code}) It was refused`);
   }
 
   function taken(to: string, text: string): SmsAnswer {

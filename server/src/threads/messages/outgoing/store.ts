@@ -153,6 +153,11 @@ export function createDeliveryStore(tenancy: Tenancy, masks: Masks = NO_MASKS) {
         .where(is);
       return row?.message;
     },
+    async hasMessage({ workspaceId, id }: ThreadKey, clientId: string): Promise<boolean> {
+      const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from thread_messages
+        where workspace_id = ${workspaceId} and thread_id = ${id} and client_id = ${clientId} limit 1`);
+      return rows.length > 0;
+    },
     /** Whether something is with the provider now whose name we have not been told. */
     async isAsking({ workspaceId, senderId }: { workspaceId: string; senderId: string }, to: string): Promise<boolean> {
       const { rows } = await tenancy.of(workspaceId).execute(sql`select 1 from threads thread join thread_messages one
