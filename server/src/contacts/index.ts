@@ -19,6 +19,7 @@ export type {
   CallPermissionAnswer,
   CallPermissionReply,
   CallSignal,
+  ChannelCallReport,
   ChannelCalls,
   Delivered,
   MailFacts,

@@ -146,6 +146,13 @@ export type PlacedCallNews =
   /** `wasAnswered`: as the provider says. */
   | { is: "over"; wasAnswered: boolean };
 
+/** … as one server tells another. `senderId`: whose call it is. */
+export interface ChannelCallReport {
+  senderId: string;
+  ref: string;
+  news: PlacedCallNews;
+}
+
 export type CallAction = "pre_accept" | "accept" | "reject" | "terminate";
 
 export type CallActionResult =

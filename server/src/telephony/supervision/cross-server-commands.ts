@@ -11,7 +11,7 @@ import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { Wire } from "../../platform/live/wire.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Archive, Calls, CallKey, CallStore } from "../../calls/index.ts";
-import type { ToldNews } from "../legs/channel/channel-legs.ts";
+import type { ChannelCallReport } from "../../contacts/index.ts";
 import type { Supervision } from "./supervision.ts";
 import { createAsking } from "./send-command.ts";
 import { createCarryingOut, type CommandHandlers } from "./run-command.ts";
@@ -32,7 +32,7 @@ export interface CrossServerParts {
   /** A telephone under this name is registered at this server. */
   isRegistered(phone: string): boolean;
   /** Of a call on a messaging channel that was placed here. */
-  channelTold(workspaceId: string, callId: string, told: ToldNews): void;
+  channelTold(workspaceId: string, callId: string, told: ChannelCallReport): void;
   /** Somebody has ended a call that runs here: for the log. */
   stopped(actor: Actor, callId: string, agentName: string): void;
   log: Log;
@@ -46,7 +46,7 @@ export interface Everywhere extends Supervision {
   /** Whoever carries the caller's line says so, at this server. */
   callerLeft(actor: Actor, callId: string): Promise<void>;
   /** What a channel's provider posted, at this server, of a call that was placed there. */
-  channelTold(actor: Actor, callId: string, told: ToldNews): Promise<void>;
+  channelTold(actor: Actor, callId: string, told: ChannelCallReport): Promise<void>;
   close(): Promise<void>;
 }
 

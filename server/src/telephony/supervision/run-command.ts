@@ -4,7 +4,7 @@ import type { Actor } from "../../accounts/index.ts";
 import { isAway } from "../../platform/database/away.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
-import type { ToldNews } from "../legs/channel/channel-legs.ts";
+import type { ChannelCallReport } from "../../contacts/index.ts";
 import type { Order, OrderStore } from "./store.ts";
 import { CallCommand, type Outcome, type ServerMessage } from "./commands.ts";
 
@@ -16,7 +16,7 @@ export interface CommandHandlers {
   takeOver(actor: Actor, callId: string, to: string): Promise<{ to: string }>;
   giveUp(actor: Actor, callId: string): Promise<void>;
   callerLeft(actor: Actor, callId: string): Promise<void>;
-  channelTold(actor: Actor, callId: string, told: ToldNews): Promise<void>;
+  channelTold(actor: Actor, callId: string, told: ChannelCallReport): Promise<void>;
   /** Its sound goes to the server that asked, under the order's id. */
   listen(actor: Actor, order: Order): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** Calls that this server places on messaging channels, and what their providers post of them, at whichever server it arrives. */
 import type { Actor } from "../../../accounts/index.ts";
-import type { CallSignal, ChannelCalls, PlacedCallNews } from "../../../contacts/index.ts";
+import type { CallSignal, ChannelCallReport, ChannelCalls } from "../../../contacts/index.ts";
 import { pause } from "../../../platform/async/pause.ts";
 import { Refusal } from "../../../platform/http/refuse.ts";
 import type { Log } from "../../../platform/log/log.ts";
@@ -22,18 +22,12 @@ export interface ChannelLegs {
   /** Told of a call of this server, or of another one. Unknown calls are left alone. */
   told(sender: Pick<CallingSender, "id" | "workspaceId">, signal: PlacedSignal): void;
   /** Of a call that this server carries. */
-  toldHere(workspaceId: string, callId: string, told: ToldNews): void;
-}
-
-export interface ToldNews {
-  senderId: string;
-  ref: string;
-  news: PlacedCallNews;
+  toldHere(workspaceId: string, callId: string, told: ChannelCallReport): void;
 }
 
 export interface ChannelLegsParts {
   /** Tells the server that carries it. */
-  tellOwner(actor: Actor, callId: string, told: ToldNews): Promise<void>;
+  tellOwner(actor: Actor, callId: string, told: ChannelCallReport): Promise<void>;
   log: Pick<Log, "info" | "warn">;
   pause?: typeof pause;
 }
