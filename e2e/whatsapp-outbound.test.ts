@@ -1,9 +1,22 @@
 /** The agent calls people on WhatsApp who have allowed it: Meta's calling API and real WebRTC sound, on two servers of one database. */
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { listCalls, placeCall, readCall, stopCall, type Execution } from "@ongea/contract";
+import {
+  askCallPermission,
+  listCalls,
+  listConsents,
+  listThreads,
+  placeCall,
+  readCall,
+  readCallPermission,
+  readThread,
+  stopCall,
+  type Execution,
+} from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Page } from "../channels/src/browser/testing/page.ts";
 import type { PeerCall } from "../server/src/contacts/channels/testing/whatsapp-calls-peer.ts";
+import { deliveryOf } from "../server/src/contacts/channels/testing/whatsapp-peer.ts";
 import { openWhatsAppServers, type WhatsAppServers } from "./whatsapp-servers.ts";
 
 const hasVoice = existsSync("/usr/bin/flite");
@@ -66,6 +79,131 @@ test("we take a call back while it rings: Meta ends it", async () => {
   await expect.poll(() => call.asked).toEqual(["terminate"]);
   await deliver(a, peer.calls.ends(call));
   await expect.poll(async () => (await one(id)).status).toBe("canceled");
+});
+
+test("news that come to both servers, twice and in the wrong order, answer a call once", async () => {
+  const { peer, a, b, deliver } = world;
+  peer.calls.permissions.decide("254712000104", "permanent");
+  const { id, call, phone } = await rung("254712000104");
+  const media = peer.calls.connects(call, await phone.answer(call.offer));
+  const accepted = peer.calls.becomes(call, "ACCEPTED");
+  const news = [accepted, accepted, peer.calls.becomes(call, "RINGING"), media, media];
+  expect(await Promise.all(news.flatMap((one) => [deliver(a, one), deliver(b, one)]))).toEqual(Array(10).fill(200));
+  await expect.poll(async () => (await one(id)).status, { timeout: 20_000 }).toBe("in-progress");
+  const end = peer.calls.ends(call);
+  await Promise.all([deliver(b, end), deliver(a, end)]);
+  await expect.poll(async () => (await one(id)).status).toBe("completed");
+  expect(await deliver(b, accepted)).toBe(200);
+  expect(call.asked).toEqual([]);
+});
+
+test("who declines and who does not answer is told apart; after four calls without an answer the permission is gone", async () => {
+  const { peer, b, deliver } = world;
+  peer.calls.permissions.decide("254712000105", "temporary");
+  const declined = await rung("254712000105");
+  await deliver(b, peer.calls.becomes(declined.call, "REJECTED"));
+  await expect.poll(async () => (await one(declined.id)).telephony_data.hangup_reason).toBe("Call recipient rejected");
+  await deliver(b, peer.calls.ends(declined.call));
+  for (let n = 0; n < 3; n++) {
+    const missed = await rung("254712000105");
+    await deliver(b, peer.calls.becomes(missed.call, "RINGING"));
+    await deliver(b, peer.calls.ends(missed.call));
+    await expect.poll(async () => (await one(missed.id)).status).toBe("no-answer");
+  }
+  await expect(dial("+254712000105")).rejects.toMatchObject({ code: "call.no_permission" });
+});
+
+test("a permission that is gone when Meta is asked to ring, and a number that Meta refuses, ring nobody", async () => {
+  const { peer } = world;
+  peer.calls.permissions.decide("254712000106", "temporary");
+  peer.calls.refuses = { action: "connect", code: 138_006 };
+  const id = await dial("+254712000106");
+  await expect.poll(async () => (await one(id)).status).toBe("failed");
+  expect((await one(id)).telephony_data.hangup_reason).toBe("Call recipient rejected");
+  peer.calls.permissions.refuses = 138_000;
+  await expect(dial("+254712000106")).rejects.toMatchObject({ code: "call.channel_refused" });
+  peer.calls.permissions.refuses = 138_013;
+  await expect(dial("+254712000106")).rejects.toMatchObject({ code: "call.channel_busy" });
+  expect(peer.calls.all.filter(({ person }) => person === "254712000106")).toEqual([]);
+});
+
+test("somebody is asked in their thread, allows calls, takes it back, and the ledger says so", async () => {
+  const { peer, a, b, deliver, owner } = world;
+  const { client } = owner;
+  const person = "254712000107";
+  const wrote = { from: person, id: "wamid.hello", timestamp: "1764230000", type: "text", text: { body: "Hello" } };
+  await deliver(a, deliveryOf([{ messages: [wrote] }], peer.sender));
+  const threadOf = async () =>
+    (await client.call(listThreads, { query: {} })).data.find(({ address }) => address === `+${person}`);
+  await expect.poll(threadOf).toBeDefined();
+  const params = { thread_id: (await threadOf())!.id };
+  const read = () => client.call(readCallPermission, { params });
+  expect(await read()).toEqual({
+    state: "none",
+    expires_at: null,
+    may_call: false,
+    may_ask: true,
+    is_offered: true,
+    from_phone_number: FROM,
+  });
+  const body = { id: randomUUID(), text: "May our nurse call you about your results?" };
+  const asked = await client.call(askCallPermission, { params, body });
+  await expect.poll(() => peer.left.find(({ text }) => text === body.text)?.ref, { timeout: 20_000 }).toBeDefined();
+  expect((await client.call(askCallPermission, { params, body })).id).toBe(asked.id);
+  const again = client.call(askCallPermission, { params, body: { ...body, id: randomUUID() } });
+  await expect(again).rejects.toMatchObject({ code: "call.permission_asked" });
+  const about = peer.left.find(({ text }) => text === body.text)!.ref;
+  const now = Math.round(Date.now() / 1_000);
+  const reply = (answer: object, id: string, at: number) =>
+    deliveryOf(
+      [
+        {
+          messages: [
+            {
+              from: person,
+              id,
+              timestamp: String(at),
+              type: "interactive",
+              context: { id: about },
+              interactive: { type: "call_permission_reply", call_permission_reply: answer },
+            },
+          ],
+        },
+      ],
+      peer.sender,
+    );
+  const ledger = async () => (await client.call(listConsents, { query: { phone: `+${person}` } })).data;
+  const until = now + 7 * 86_400;
+  const accept = { response: "accept", is_permanent: false, expiration_timestamp: until, response_source: "user_action" };
+  peer.calls.permissions.decide(person, "temporary");
+  const accepted = reply(accept, "wamid.yes", now);
+  await Promise.all(Array.from({ length: 10 }, (_, n) => deliver(n % 2 === 0 ? a : b, accepted)));
+  await expect.poll(ledger).toMatchObject([
+    {
+      purpose: "service",
+      channel: "call",
+      means: "message",
+      wording: body.text,
+      proof: "wamid.yes",
+      expires_at: new Date(until * 1_000).toISOString(),
+      withdrawn_at: null,
+    },
+  ]);
+  const said = (await client.call(readThread, { params, query: {} })).messages.filter(({ text }) => text.startsWith("[calls"));
+  expect(said.map(({ text }) => text.slice(0, 21))).toEqual(["[calls allowed until "]);
+  expect(await read()).toMatchObject({ state: "temporary", may_call: true, may_ask: false });
+  // An older no is late; a newer one counts.
+  await deliver(b, reply({ response: "reject" }, "wamid.early", now - 60));
+  expect((await ledger())[0]?.withdrawn_at).toBeNull();
+  await deliver(b, reply({ response: "reject" }, "wamid.no", now + 1));
+  await expect.poll(async () => (await ledger())[0]?.withdrawn_by).toBe("declined");
+  await deliver(b, reply({ response: "accept", is_permanent: true }, "wamid.always", now + 2));
+  await expect
+    .poll(async () => (await ledger()).map(({ expires_at: end, withdrawn_at: gone }) => [end, gone])[0])
+    .toEqual([null, null]);
+  peer.calls.permissions.decide(person, "no_permission");
+  await expect.poll(async () => (await read()).state).toBe("none");
+  await expect.poll(async () => (await ledger())[0]?.withdrawn_by).toBe("revoked");
 });
 
 async function dial(to: string, from = FROM): Promise<string> {

@@ -149,8 +149,9 @@ class Connection {
       this.#wait(ANSWER_TIMEOUT_MS, () => fail("The WebRTC process did not answer."));
       this.#session = this.#options.gateway.open(order, {
         answer: (sdp) => {
-          if (order.offer === undefined) this.#patience?.cancel();
-          else this.#waitForSound();
+          this.#patience?.cancel();
+          // Who is called may ring for long: whoever rings them waits.
+          if (order.offer !== undefined) this.#wait(CONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
           resolve(sdp);
         },
         refused: fail,
@@ -168,7 +169,6 @@ class Connection {
     if (this.line.isOver || this.#isAccepted) return;
     this.#isAccepted = true;
     if (readOffer(answer)?.audio?.payloadType !== this.#header.payloadType) return this.line.end("connection-lost");
-    this.#waitForSound();
     this.#session?.accept(answer);
   }
 
@@ -188,10 +188,6 @@ class Connection {
     } else if (state === "disconnected") this.#wait(RECONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
     else if (state === "failed") this.line.end("connection-lost");
     else if (state === "closed") this.line.end("caller-hung-up");
-  }
-
-  #waitForSound(): void {
-    this.#wait(CONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
   }
 
   #wait(ms: number, late: () => void): void {

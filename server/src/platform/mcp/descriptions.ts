@@ -11,7 +11,8 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   name: "What people call it.",
   note: "What the version is for.",
   recipient_phone_number: "The number to call, with its country code: +254711000001.",
-  from_phone_number: "A number of this workspace that is shown to the person who is called.",
+  from_phone_number:
+    "A number of this workspace that the person sees; with `whatsapp:` before a sender's number the call is one on WhatsApp.",
   scheduled_at: "When to call: ISO 8601 with an offset.",
   user_data: "Values for {name} in the agent's words, by name.",
   retry_config: "Whether and when to try again if nobody answers.",
