@@ -153,6 +153,20 @@ describe("a booking", () => {
     expect(because({ colour: "red" })).toEqual({ slot: "colour", reason: "unknown_argument" });
   });
 
+  it("is not held for a day that its description says is over", () => {
+    const visit = (name: string, description: string): ToolDefinition => ({
+      name: "book_round",
+      description: "Books another round.",
+      hasEffect: true,
+      parameters: { type: "object", properties: { [name]: { type: "string", description } }, required: [name] },
+    });
+    const said = [caller("it was the 17th of November"), agent("The 17th of November, is that correct?"), caller("yes")];
+    const calls = (name: string, description: string): Verdict =>
+      new Desk(said).calls(visit(name, description), { [name]: "2026-11-17" });
+    expect(calls("date", "Day on which it should have been collected").kind).toBe("run");
+    expect(held(calls("date", "Day of the round"))).toEqual({ slot: "date", reason: "past" });
+  });
+
   it("is held without what the schema requires", () => {
     const { phone: _, ...without } = GIVEN;
     expect(held(new Desk(WISH).calls(BOOK, without))).toEqual({ slot: "phone", reason: "missing" });

@@ -4,6 +4,7 @@ import { weekdayOf } from "./days.ts";
 import { digitsOf, minuteOf } from "./find-value.ts";
 import type { Slot } from "./slots.ts";
 import { isRecord } from "../known-keys.ts";
+import { expectsOf } from "../values/expected-days.ts";
 
 export interface Implausible {
   slot: string;
@@ -13,8 +14,8 @@ export interface Implausible {
 
 const AHEAD =
   /\b(?:appointment|book\w*|reserv\w*|schedul\w*|visit|deliver\w*|pick ?up|collect\w*|arriv\w*|departure|travel|check ?(?:in|out)|move|new|call ?back|future|upcoming|table|seat|trip|order)\b/;
-const BEHIND =
-  /\b(?:birth|born|dob|issued?|incident|happened|occurred|last|since|purchased?|past|paid|ago|started|reading|lost|expir\w*)\b/;
+/** Days that may be over, or may not. */
+const EITHER = /\b(?:issue|occurred|purchased?|past|ago|started|reading|expir\w*)\b/;
 const PHONE_DIGITS = { least: 7, most: 15 };
 
 /** `now`: the local time, ISO 8601. */
@@ -49,7 +50,7 @@ function isAhead(tool: ToolDefinition, { name, label }: Slot): boolean {
   const schema = isRecord(properties) ? properties[name] : undefined;
   const described = typeof schema === "object" && schema !== null && "description" in schema ? String(schema.description) : "";
   const own = `${label} ${described}`.toLowerCase();
-  if (BEHIND.test(own)) return false;
+  if (expectsOf({ name, label, description: described }) !== "future" || EITHER.test(own)) return false;
   return AHEAD.test(own) || AHEAD.test(`${tool.name.replace(/[_-]+/g, " ")} ${tool.description}`.toLowerCase());
 }
 

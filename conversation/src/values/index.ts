@@ -16,6 +16,7 @@ import { utteranceOf, type ValueMatch, type Utterance, type ValueContext } from 
 import { isBareAnswer, readYesNo } from "./yes-no.ts";
 
 export type { DateRange, ValueMatch, Money, TimeValue, ValueContext };
+export { expectsOf } from "./expected-days.ts";
 export { findPersonal, maskPersonal, withMasks } from "./personal/personal.ts";
 export { PERSONAL_KINDS, type PersonalContext, type PersonalKind, type PersonalSpan } from "./personal/kinds.ts";
 export { nameIn } from "./personal/person-names.ts";

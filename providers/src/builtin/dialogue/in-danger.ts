@@ -61,4 +61,4 @@ function adviseIn(state: State, text: string, world: World, turn: Turn): void {
 
 /** "Please, hurry!", "who do I call?": still in danger. */
 export const PRESSES =
-  /\b(?:please|hurry|quick(?:ly)?|help (?:us|me|him|her)|no time|who (?:else )?(?:do|should|can|must) (?:i|we) (?:call|phone|ring)|what (?:must|do|should|can) (?:i|we)|what to do|tell me|the number|tafadhali|haraka|saidi\p{L}+|nifanye nini|vite|aidez|pitié|quel numéro)\b/iu;
+  /\b(?:please|hurry|quick(?:ly)?|help (?:us|me|him|her)|no time|who (?:else )?(?:do|should|can|must) (?:i|we) (?:call|phone|ring)|what (?:must|do|should|can) (?:i|we)|what to do|tell me what to do|the number|tafadhali|haraka|saidi\p{L}+|nifanye nini|vite|aidez|pitié|quel numéro)\b/iu;

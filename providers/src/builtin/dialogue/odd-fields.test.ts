@@ -77,3 +77,21 @@ test("a number that is begun again is the last one, and nothing is left", async 
     "zero seven one eight, nine zero five, double three... let me start again: zero seven one eight, nine zero five, two double three";
   expect((await call.says(digits)).said).toMatch(/0 7 1 8 9 0 5 2 3 3/);
 });
+
+test("a name in camels says which days are meant, too", async () => {
+  const missed = { type: "string", description: "Day on which nobody came, YYYY-MM-DD" };
+  expect(await readBack(missed, "it was supposed to be on Monday", "missedOn")).toMatch(/Monday the 16th of November/);
+});
+
+test("of a whole number no letter is heard, and its groups are its own", async () => {
+  const job = { type: "integer", description: "Five digits from the yellow slip", minimum: 10_000, maximum: 99_999 };
+  const said = await readBack(job, "the yellow paper, let me see... thirty, five six two", "job_number");
+  expect(said).toMatch(/job number 30562/);
+});
+
+test("feet are called so", async () => {
+  const parameters = { type: "object", properties: { widthFt: { type: "number" } }, required: ["widthFt"] };
+  const order = { name: "order_banner", description: "Orders a banner.", parameters, hasEffect: true };
+  const call = new TextCall({ instructions: "You answer for Uche Prints.", tools: [order, "end_call"] });
+  expect((await call.says("I want to order a banner")).said).toMatch(/width in feet/);
+});

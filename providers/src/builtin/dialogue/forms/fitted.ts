@@ -6,8 +6,12 @@ export function hasForm({ pattern, lengths }: Pick<Field, "pattern" | "lengths">
 }
 
 /** The code as the field's pattern writes it, where it can be written so. */
-export function fitted(code: string, { pattern, shape, lengths, minLength = 0, maxLength = 64 }: Field): string | undefined {
+export function fitted(
+  code: string,
+  { type, pattern, shape, lengths, minLength = 0, maxLength = 64 }: Field,
+): string | undefined {
   const bare = code.replace(/[-/ ]/g, "");
+  if (type === "integer" && /\D/.test(bare)) return undefined;
   if (pattern) {
     const tail = bare.replace(/^\D*/, "");
     const head = bare.slice(0, bare.length - tail.length);

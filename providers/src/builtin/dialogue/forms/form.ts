@@ -12,7 +12,7 @@ import { exampleIn, fieldKind, isHourOfDay, type Kind, wordsOfName } from "./kin
 import { DAYS } from "../spoken/dates.ts";
 import { choiceNamesOf, spokenOfIn } from "./glosses.ts";
 import { labelOf, questionOf } from "./labels.ts";
-import { expectsOf } from "./expected-days.ts";
+import { expectsOf } from "@ongea/conversation/values";
 import { conditionsFor, isNoted, purposeOf } from "./purpose.ts";
 
 export interface Field {
@@ -207,7 +207,7 @@ function fieldOf(
     choices,
     description,
     label,
-    ...askedAs({ description, kind, label, maximum: item.maximum }),
+    ...askedAs({ name, description, kind, label, maximum: item.maximum }),
     ...weekdaysOf(description, kind),
     ...choiceNamesOf(description, choices),
     ...spokenOfIn(instructions, choices),
@@ -222,13 +222,14 @@ function fieldOf(
 
 /** What a description asks; a name, a number or a day of a visit has a question of its own. */
 function askedAs({
+  name,
   description,
   kind,
   label,
   maximum,
-}: Pick<Field, "description" | "kind" | "label"> & { maximum: number | undefined }): Pick<Field, "question"> {
+}: Pick<Field, "name" | "description" | "kind" | "label"> & { maximum: number | undefined }): Pick<Field, "question"> {
   if (description.endsWith("?") && description.length < 160) return { question: description };
-  if (kind === "day" && expectsOf({ label, description }) === "past")
+  if (kind === "day" && expectsOf({ name, label, description }) === "past")
     return { question: /\bsince\b/.test(label) ? "Since when?" : "Which day was it?" };
   const isHour = kind === "time" && !/\btime$/.test(label) && /\bwhat time\b/i.test(description);
   if (isHourOfDay({ kind, label, maximum })) return { question: "At what hour?" };

@@ -23,6 +23,12 @@ const UNITS: Readonly<Record<string, string>> = lookup({
   kg: "kilos",
   kgs: "kilos",
   g: "grams",
+  ft: "feet",
+  inches: "inches",
+  cm: "centimetres",
+  mm: "millimetres",
+  m: "metres",
+  m3: "cubic metres",
   km: "kilometres",
   kms: "kilometres",
   m2: "square metres",
@@ -91,7 +97,8 @@ function capital(text: string): string {
 const OF_PERSON =
   /^(child|owner|parent|guest|driver|patient|student|pupil|pet|mother|father|teacher|member|tenant|passenger|player|groom|bride|deceased|relative|learner|sender|receiver|recipient|baby|client|guardian|spouse|husband|wife)(?: name)?$/;
 /** "Back on", "ready by", "where": no words to ask for anything with. */
-const AWKWARD = /^(?:where|who|whom|born|from|to|on|by|at|move in|move out)\b|\b(?:on|by|to|from|at|of|off|for|in)$/;
+const AWKWARD =
+  /^(?:where|who|whom|what|which|when|born|from|to|on|by|at|move in|move out)\b|\b(?:on|by|to|from|at|of|off|for|in)$/;
 
 const USUAL_LABEL: Partial<Record<Kind, string>> = { phone: "phone number", email: "e-mail address" };
 

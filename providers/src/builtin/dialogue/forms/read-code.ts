@@ -30,11 +30,20 @@ export function readCode(said: string, field: Field, asked: boolean, today: Toda
     const isPhone = !isMeant && /^\+?\d{9,}$/.test(shaped);
     return isPhone ? undefined : sure(shaped);
   }
+  const grouped = isMeant && hasForm(field) ? ofGroups(text, field, today) : undefined;
+  if (grouped !== undefined) return sure(grouped);
   const last = asked && hasForm(field) ? lastFitting(text, field, today) : undefined;
   if (last !== undefined) return sure(last);
   const [longest] = isMeant ? candidates : [];
   if (asked && field.type === "integer" && longest === undefined) return readTypedNumber(said, field, today);
   return longest === undefined ? undefined : { value: longest, confidence: hasForm(field) ? UNSURE : 1 };
+}
+
+/** "Thirty, five six two": no thirty-five. */
+function ofGroups(text: string, field: Field, today: Today): string | undefined {
+  const groups = text.split(/,\s*/);
+  const said = groups.map((one) => spoken("code", one, { where: today, question: questionFor(field) })?.value ?? "");
+  return groups.length > 1 ? fitted(said.join(""), field) : undefined;
 }
 
 /** "Four zero two nine… the last one is a six. Four zero two nine six": the last sentence that says one. */

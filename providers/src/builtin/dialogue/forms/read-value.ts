@@ -13,7 +13,7 @@ import { namesItem, saysWhere, type Field } from "./form.ts";
 import { findItem } from "../spoken/items.ts";
 import type { Today } from "./check-visit.ts";
 import { questionFor, spoken } from "./typed-value.ts";
-import { expectsOf } from "./expected-days.ts";
+import { expectsOf } from "@ongea/conversation/values";
 import { phoneRunIn } from "../spoken/codes.ts";
 import { emailIn } from "../spoken/emails.ts";
 import { dayIn, DAYS } from "../spoken/dates.ts";

@@ -1,7 +1,7 @@
 /** What the form reader finds, as the rules use it; with the real model where nothing else is said. */
 import { expect, test } from "vitest";
 import type { Message } from "@ongea/conversation";
-import { type FormReader, openFormReader } from "../../form-reader/form-reader.ts";
+import { ACTS, type FormReader, type FormReading, openFormReader } from "../../form-reader/form-reader.ts";
 import { createRuleBasedDialogue } from "../rule-based-dialogue.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { createFormReading } from "./form-reading.ts";
@@ -182,3 +182,39 @@ test("letters in the middle of a name cut nothing off it", async () => {
   await say("Priya, that's P R I Y A, Pillay");
   expect(await say("zero seven two two, one four five, six seven eight")).toMatch(/Priya Pillay/);
 });
+
+test("an hour is of the part of the day that its sentence names", async () => {
+  const pitch = tool("book_pitch", "Books a pitch", {
+    start: text("Start time HH:MM, 24 hours"),
+    phone: text("Telephone number"),
+  });
+  const say = call(readsWords("start", "seven"), { tools: [pitch] });
+  await say("I want to book a pitch");
+  await say("it's in the evening, from seven up to nine");
+  expect(await say("0722145678")).toMatch(/7 pm/);
+});
+
+test("a full hour may be a number, and is not the number that was said", async () => {
+  const hour = { type: "integer", description: "Full hour at which the team comes", minimum: 9, maximum: 21 };
+  const say = call(readsWords("hour", "six"), {
+    tools: [tool("book_pitch", "Books a pitch", { hour, phone: text("Telephone number") })],
+  });
+  await say("I want to book a pitch");
+  await say("six in the evening");
+  expect(await say("0722145678")).toMatch(/hour 18/);
+});
+
+/** Finds these words for this field, and nothing else. */
+function readsWords(field: string, text: string): Pick<FormReader, "read"> {
+  return {
+    read({ said, fields }) {
+      const acts = Object.fromEntries(ACTS.map((act) => [act, act === "answer" ? 1 : 0])) as FormReading["acts"];
+      const words = { text, from: said.indexOf(text), likelihood: 1 };
+      const values = fields.map(({ name }) => [
+        name,
+        name === field && said.includes(text) ? { words, nothing: 0 } : { nothing: 1 },
+      ]);
+      return Promise.resolve({ acts, values: Object.fromEntries(values) });
+    },
+  };
+}

@@ -7,7 +7,7 @@ import type { Field } from "../forms/form.ts";
 import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
 import { mayNameClock, namesClock, namesDay } from "../forms/names-kind.ts";
 import { fitted } from "../forms/fitted.ts";
-import { expectsOf } from "../forms/expected-days.ts";
+import { expectsOf } from "@ongea/conversation/values";
 import type { Reading } from "../forms/reading.ts";
 import { saysNone } from "../forms/read-number.ts";
 import { addDays, minutesOf, timeOf, weekdayOf } from "../spoken/calendar.ts";

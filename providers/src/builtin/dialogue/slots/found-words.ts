@@ -3,6 +3,7 @@ import type { ReadForm } from "../interpreter/form-words.ts";
 import { readOf } from "../interpreter/form-words.ts";
 import type { Field, Form } from "../forms/form.ts";
 import { spokenChoice } from "../forms/choices.ts";
+import { isHourOfDay } from "../forms/kinds.ts";
 import { sure, type Reading } from "../forms/reading.ts";
 import { digitRuns } from "../spoken/numbers.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
@@ -78,7 +79,7 @@ export function readFound(
   if (field.kind === "choice" && choice !== undefined) return sure(choice);
   if (field.kind === "yes-no" && choice !== undefined) return sure(String(choice === "yes"));
   if (words === undefined) return undefined;
-  if (field.kind === "number") {
+  if (field.kind === "number" && !isHourOfDay(field)) {
     if (NOBODY.test(words) && (field.minimum ?? 0) <= 0) return sure("0");
     const length = lengthIn(words, field, asking);
     if (length !== undefined) return sure(String(length));
@@ -93,10 +94,12 @@ export function readFound(
     if (amount && amount.others.length === 0) return sure(String(amount.value.amount));
   }
   // The reader of days knows "a week on": the model may have left it out.
-  if (field.kind === "day" || field.kind === "time" || field.kind === "moment") {
+  if (field.kind === "day" || field.kind === "time" || field.kind === "moment" || field.kind === "number") {
     const { clause, isRefused } = clauseOf(words, said);
     if (isRefused) return undefined;
-    return readField(clause, field, { ...asking, asked: true }) ?? readField(words, field, { ...asking, asked: true });
+    const read = (text: string): Read => readField(text, field, { ...asking, asked: true });
+    const found = read(clause) ?? read(words);
+    return field.kind === "time" ? inPartOfDay(found, clauseOf(words, said, SENTENCES).clause, asking) : found;
   }
   // Of words that were not asked for only what a choice is called counts.
   return readField(words, field, { ...asking, asked: asking.asked || field.kind !== "choice" });
@@ -116,15 +119,26 @@ export function fullerName<Read extends Reading | "no-such-day" | undefined>(
 }
 
 /** The part of the sentence that holds these words, from comma to comma; refused: "not this Wednesday". */
-function clauseOf(words: string, said: string): { clause: string; isRefused: boolean } {
+function clauseOf(words: string, said: string, ends = CLAUSES): { clause: string; isRefused: boolean } {
   const at = Math.max(0, said.lastIndexOf(words));
-  const before =
-    said
-      .slice(0, at)
-      .split(/[,.;!?]|\bbut\b/i)
-      .at(-1) ?? "";
-  const after = said.slice(at + words.length).split(/[,.;!?]/)[0] ?? "";
+  const before = said.slice(0, at).split(ends).at(-1) ?? "";
+  const after = said.slice(at + words.length).split(ends)[0] ?? "";
   return { clause: `${before}${words}${after}`.trim(), isRefused: /\b(?:not|isn't|no|instead of|rather than)\s+$/i.test(before) };
+}
+
+const CLAUSES = /[,.;!?]|\bbut\b/i;
+const SENTENCES = /[.;!?]/;
+
+type Read = ReturnType<typeof readField>;
+
+/** "In the evening, from seven": the hour of the whole sentence, where it is the same twelve hours later. */
+function inPartOfDay(found: Read, sentence: string, { today }: Asking): Read {
+  const said = spoken("time", sentence, { where: today, question: "What time?" })?.value;
+  const whole = typeof said === "object" ? said.from : said;
+  if (typeof found !== "object" || whole === undefined) return found;
+  const [hour = NaN, minute] = found.value.replace("~", "").split(":").map(Number);
+  const [other = NaN, otherMinute] = whole.split(":").map(Number);
+  return other - hour === 12 && minute === otherMinute ? { ...found, value: whole } : found;
 }
 
 const NOBODY = /^(?:no|none|nobody|no ?one|nothing|zero)(?: else| at all| of them)?$/i;
