@@ -333,12 +333,16 @@ function changesMind(state: State, said: CallerTurn, world: World, turn: Turn): 
   state.pending = [];
   state.asked = "how-can-i-help";
   turn.say.push(WORDS[state.language].dropped);
-  if ([...findIntents(said.text)].every((intent) => intent === "cancel")) return endWithOffer(state, turn);
-  const requests = takeIntents(state, said, world, turn);
+  // "Don't book anything yet" wants no booking.
+  const text = said.text.replace(REFUSED, " ");
+  if ([...findIntents(text)].every((intent) => intent === "cancel")) return endWithOffer(state, turn);
+  const requests = takeIntents(state, { ...said, text }, world, turn);
   if (requests.settled) return;
   if (state.task) pursue(state, { ...said, text: requests.open, isNew: true, answered: true }, world, turn);
   else endWithOffer(state, turn);
 }
+
+const REFUSED = /\b(?:don't|do not|no need to|not going to)\b[^,.;!?]*/gi;
 
 function wantsPerson(state: State, world: World, turn: Turn): void {
   if (world.transfer !== undefined) turn.tool = { name: world.transfer, arguments: {} };

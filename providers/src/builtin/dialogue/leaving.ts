@@ -12,12 +12,18 @@ const MOST_GOODBYE_WORDS = 5;
 const ENDS_IN_GOODBYE =
   /\b(?:bye|goodbye|see you|later|(?:that's|that is|that will be) (?:all|it|everything)|nothing (?:else|more|special)|kwaheri|kwa heri|baadaye|au revoir|c'est tout|bonne journée)(?:\W+[\p{L}']+){0,3}\W*$/iu;
 
+/** "I'll come on a weekday. Bye": a sentence of its own, after what they will do. */
+const SAYS_GOODBYE =
+  /\b(?:i|we)(?:'ll| will)\b.*[.,;!]\s*(?:(?:ok(?:ay)?|thanks?|thank you|alright)[\s,]*)*(?:bye(?:[- ]?bye)?|goodbye|see you|kwaheri)[.!]*$/i;
+const WANTS = /\b(?:i|we) (?:want|need|would like)\b|\b(?:i|we)'d like\b|\bplease\b/i;
+
 /** Whether this is the end of the conversation. */
 export function leaves(state: State, text: string, acts: ReadonlySet<Act>, world: World): boolean {
   if (hasQuestions(text)) return false;
   const count = wordsOf(text).length;
   const isShort = count <= MOST_GOODBYE_WORDS || (!state.task && ENDS_IN_GOODBYE.test(text));
   if (acts.has("goodbye") && !asksSomething(text) && findIntents(text).size === 0 && isShort) return true;
+  if (SAYS_GOODBYE.test(text) && !asksSomething(text) && !WANTS.test(text)) return true;
   if (
     (!state.task || (acts.has("thank") && state.asked.startsWith("field:")) || isLeftUnsaid(state, text, world)) &&
     (CLOSES.test(text) || PLANS.test(text)) &&
@@ -51,7 +57,7 @@ export function wantsNothing(state: State, text: string, world: World): boolean 
 const NOTHING_ELSE =
   /^(?:no[, ]+)?(?:(?:i'm|i am|was|i was) )?(?:just|only) (?:asking|inquiring|enquiring|checking)[.!]?$|^(?:bado[, ]+)?(?:nauliza|naulizia)(?: (?:bei|tu|kwanza))+[.!]?$|^(?:non[, ]+)?je me renseigne(?: (?:juste|seulement|d'abord))?[.!]?$/i;
 const JUST_ASKS =
-  /\b(?:(?:just|only) (?:asking|inquiring|enquiring|checking|want(?:ed)? to know)|not yet|(?:isn't|is not|not) (?:fixed|decided|sure|known)(?: yet)?|(?:haven't|have not) decided|don't know yet|one of these days|(?:nauliza|naulizia)(?: bei)? (?:tu|kwanza)|je me renseigne|bado sijaamua|demand\w+ (?:juste|seulement)|pas encore)\b/i;
+  /\b(?:(?:just|only) (?:asking|inquiring|enquiring|checking|want(?:ed)? to know)|not yet|(?:isn't|is not|not) (?:fixed|decided|sure|known)(?: yet)?|(?:haven't|have not) decided|don't know yet|one of these days|asking\b[^,.;?]{0,20}\bonly|(?:nauliza|naulizia)(?: bei)? (?:tu|kwanza)|je me renseigne|bado sijaamua|demand\w+ (?:juste|seulement)|pas encore)\b/i;
 
 /** Whether a value was asked for that cannot be any words, and none was said. */
 function isLeftUnsaid(state: State, text: string, world: World): boolean {
@@ -68,4 +74,4 @@ const PLANS =
 
 /** "I'll think about it", "let me first ask my husband". */
 const CLOSES =
-  /\b(?:(?:i|we)(?:'ll| will)|let me|let us|i(?:'m| am) going to) (?:(?:first|just|then|go and) )?(?:get back|call (?:you )?(?:back|again|later)|think about|(?:tell|inform|consult|ask) (?:the|my|our|them|him|her)\b|decide|find out|(?:talk|chat|speak) (?:to|with)|ask my|discuss|check with|let you know|organi[sz]e|be back|come (?:myself|there|through|by)|phone|ring|pass by|look (?:for|around)|try (?:that|there|them)|pay first)\b|\b(?:nita(?:wa|ku)?pig(?:a|ia) (?:tena|baadaye)|nitatafuta (?:kwingine|sehemu nyingine)|nitafikiria|je (?:vais (?:y )?réfléchir|vais en parler|rappellerai)|j'en parle (?:à|avec)|je vous rappelle)\b/i;
+  /\b(?:(?:i|we)(?:'ll| will)|let me|let us|let (?:the|my|our) \p{L}+|i(?:'m| am) going to) (?:(?:first|just|then|go and) )?(?:get back|call (?:you )?(?:back|again|later)|think about|(?:tell|inform|consult|ask) (?:the|my|our|them|him|her)\b|decide|find out|(?:talk|chat|speak) (?:to|with)|ask my|discuss|check with|let you know|organi[sz]e|be back|come (?:myself|there|through|by)|phone|ring|pass by|look (?:for|around)|try (?:that|there|them)|pay first)\b|\b(?:nita(?:wa|ku)?pig(?:a|ia) (?:tena|baadaye)|nitatafuta (?:kwingine|sehemu nyingine)|nitafikiria|je (?:vais (?:y )?réfléchir|vais en parler|rappellerai)|j'en parle (?:à|avec)|je vous rappelle)\b/iu;

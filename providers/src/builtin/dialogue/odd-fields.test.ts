@@ -95,3 +95,34 @@ test("feet are called so", async () => {
   const call = new TextCall({ instructions: "You answer for Uche Prints.", tools: [order, "end_call"] });
   expect((await call.says("I want to order a banner")).said).toMatch(/width in feet/);
 });
+
+test("of two measures each number is its own, and an hour is of the evening that its sentence names", async () => {
+  const properties = { widthFt: { type: "number" }, heightFt: { type: "number" }, phone: PHONE };
+  const parameters = { type: "object", properties, required: Object.keys(properties) };
+  const order = { name: "order_banner", description: "Orders a banner.", parameters, hasEffect: true };
+  const call = new TextCall({ instructions: "You answer for Uche Prints.", tools: [order, "end_call"] });
+  await call.says("I want to order a banner");
+  await call.says("eight feet wide and four feet high");
+  expect((await call.says("0835527719")).said).toMatch(/width in feet 8, height in feet 4/);
+});
+
+test("the hours of an evening that is named before them are of the evening", async () => {
+  const hours = { start: { type: "string", description: "HH:MM" }, hours: { type: "integer", description: "how many hours" } };
+  const parameters = { type: "object", properties: { ...hours, phone: PHONE }, required: ["start", "hours", "phone"] };
+  const book = { name: "book_pitch", description: "Books a pitch.", parameters, hasEffect: true };
+  const call = new TextCall({ instructions: "You answer for Uwanja Ruaka.", tools: [book, "end_call"] });
+  await call.says("I want to book a pitch. It's in the evening, from seven up to nine");
+  expect((await call.says("0722145678")).said).toMatch(/7 pm.*hours 2|hours 2.*7 pm/);
+});
+
+test.each([
+  ["don't book anything yet, I first talk to my husband", /haven't changed anything\. Is there anything else/],
+  ["I was asking the price only", /haven't changed anything/],
+  ["I'll come on a weekday. Bye", /goodbye/i],
+])("whoever leaves is let go: %s", async (said, expected) => {
+  const parameters = { type: "object", properties: { date: { type: "string", format: "date" } }, required: ["date"] };
+  const book = { name: "book_measuring", description: "Books a measuring.", parameters, hasEffect: true };
+  const call = new TextCall({ instructions: "You answer for Adwoa Stitches.", tools: [book, "end_call"] });
+  await call.says("I want to book a measuring");
+  expect((await call.says(said)).said).toMatch(expected);
+});

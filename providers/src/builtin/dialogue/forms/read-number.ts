@@ -47,12 +47,30 @@ function hourIn(said: string, { minimum = 0, maximum = 24 }: Field, today: Today
   return hour === undefined || more.length > 0 ? undefined : sure(String(hour));
 }
 
+/** "Eight feet wide and four feet high": of which measure each number is. */
+const MEASURES: readonly (readonly [label: RegExp, said: RegExp])[] = [
+  [/\bwidth\b/, /\b(?:wide|width|across)\b/i],
+  [/\bheight\b/, /\b(?:high|tall|height)\b/i],
+  [/\blength\b/, /\b(?:long|length)\b/i],
+  [/\bdepth\b/, /\b(?:deep|depth)\b/i],
+];
+
+/** `undefined`: the field is no such measure, or is not named. */
+export function measureIn(said: string, { label }: Pick<Field, "label">): Reading | undefined {
+  const named = MEASURES.find(([one]) => one.test(label))?.[1];
+  const clause = named && said.split(/[,;.!?]|\b(?:and|by)\b/i).findLast((one) => named.test(one));
+  const [only, ...others] = clause === undefined ? [] : quantitiesIn(clause);
+  return only && others.length === 0 ? sure(String(only.value)) : undefined;
+}
+
 export function readCount(
   said: string,
   field: Field,
   { asked, today, isTyped }: { asked: boolean; today: Today; isTyped: boolean },
 ): Reading | undefined {
   if (asked && isTyped && saysNone(said, field)) return sure("0");
+  const measure = isTyped ? measureIn(said, field) : undefined;
+  if (measure) return measure;
   const hour = isHourOfDay(field) ? hourIn(said, field, today) : undefined;
   if (hour !== undefined) return hour;
   const told = asked ? IN_ALL.exec(said)?.[1] : undefined;

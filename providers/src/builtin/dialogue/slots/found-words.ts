@@ -4,6 +4,7 @@ import { readOf } from "../interpreter/form-words.ts";
 import type { Field, Form } from "../forms/form.ts";
 import { spokenChoice } from "../forms/choices.ts";
 import { isHourOfDay } from "../forms/kinds.ts";
+import { measureIn } from "../forms/read-number.ts";
 import { sure, type Reading } from "../forms/reading.ts";
 import { digitRuns } from "../spoken/numbers.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
@@ -79,7 +80,7 @@ export function readFound(
   if (field.kind === "choice" && choice !== undefined) return sure(choice);
   if (field.kind === "yes-no" && choice !== undefined) return sure(String(choice === "yes"));
   if (words === undefined) return undefined;
-  if (field.kind === "number" && !isHourOfDay(field)) {
+  if (field.kind === "number" && !isHourOfDay(field) && !measureIn(said, field)) {
     if (NOBODY.test(words) && (field.minimum ?? 0) <= 0) return sure("0");
     const length = lengthIn(words, field, asking);
     if (length !== undefined) return sure(String(length));

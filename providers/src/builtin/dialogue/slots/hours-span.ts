@@ -73,9 +73,16 @@ function spanIn(text: string): { from: Hour; to: Hour } | undefined {
     const from = /(?:\b(?:from|between|kuanzia|kutoka|de|entre|dès)\b|,|^)[^,]*$/iu.exec(before)?.[0];
     const first = from === undefined ? undefined : timeIn(from, true);
     const last = timeIn(after.split(/,\s/)[0] ?? "", true);
-    if (first && last) return inOrder(first, last);
+    if (first && last) return LATER.test(before) ? { from: later(first), to: later(last) } : inOrder(first, last);
   }
   return undefined;
+}
+
+/** "It's in the evening, from seven to nine." */
+const LATER = /\b(?:afternoon|evening|tonight|at night|mchana|jioni|usiku|après-midi|soir)\b/iu;
+
+function later({ minute, ambiguous }: Hour): Hour {
+  return { minute: ambiguous && minute < HALF_DAY ? minute + HALF_DAY : minute, ambiguous: false };
 }
 
 /** "From two to five in the afternoon": the half of the day of the one is that of the other, and the first comes first. */
