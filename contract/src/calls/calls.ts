@@ -309,8 +309,8 @@ export const placeCall = route({
   does:
     "Rings a number and connects it to an agent: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
     "Outside the hours of the country that is called (office hours, where none are known), or of the agent (`calling_guardrails`, which only " +
-    "narrow a known country’s), it waits for them (`rescheduled`). `bypass_call_guardrails` of an owner sets the hours aside, and the audit log " +
-    "keeps it; of anybody else it is accepted and changes nothing. `from_phone_number` of `whatsapp:` and a sender's number calls on WhatsApp.",
+    "narrow them), it waits (`rescheduled`). An owner's `bypass_call_guardrails` sets the hours aside, and the audit log keeps it; anybody " +
+    "else's changes nothing. `from_phone_number` with `whatsapp:` before a sender's number calls on WhatsApp.",
   body: z.object({
     agent_id: z.uuid(),
     recipient_phone_number: z.string().min(1).max(200),
