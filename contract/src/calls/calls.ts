@@ -308,9 +308,9 @@ export const placeCall = route({
   ofAgents: true,
   does:
     "Rings a number and connects it to an agent: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
-    "Outside the hours of the country that is called (office hours, where none are known), or of the agent (`calling_guardrails`, which only " +
-    "narrow them), it waits (`rescheduled`). An owner's `bypass_call_guardrails` sets the hours aside, and the audit log keeps it; anybody " +
-    "else's changes nothing. `from_phone_number` with `whatsapp:` before a sender's number calls on WhatsApp.",
+    "Outside the called country's hours (office hours, where none are known), or the agent's (`calling_guardrails`, which only " +
+    "narrow them), it waits (`rescheduled`). An owner's `bypass_call_guardrails` sets the hours aside (audited); anybody " +
+    "else's changes nothing. `from_phone_number` with `whatsapp:` before a sender's number rings on WhatsApp.",
   body: z.object({
     agent_id: z.uuid(),
     recipient_phone_number: z.string().min(1).max(200),

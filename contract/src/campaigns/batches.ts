@@ -217,7 +217,7 @@ export const scheduleBatch = route({
   who: "agent_manager",
   scope: "call",
   ofAgents: true,
-  does: "Runs a batch at `scheduled_at` (ISO 8601 with an offset). An owner's `bypass_call_guardrails` sets the calling hours aside, and the audit log keeps it; anybody else's changes nothing.",
+  does: "Runs a batch at `scheduled_at` (ISO 8601 with an offset). An owner's `bypass_call_guardrails` sets the calling hours aside (audited); anybody else's changes nothing.",
   params: BatchId,
   form: true,
   body: z.object({
