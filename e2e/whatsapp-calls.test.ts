@@ -3,9 +3,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   changeSender,
-  connectProvider,
-  createSender,
-  listAgents,
   listCalls,
   listContacts,
   listSenders,
@@ -16,54 +13,38 @@ import {
 } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Page } from "../channels/src/browser/testing/page.ts";
-import { deliveryOf, startWhatsAppPeer, type WhatsAppPeer } from "../server/src/contacts/channels/testing/whatsapp-peer.ts";
+import { deliveryOf } from "../server/src/contacts/channels/testing/whatsapp-peer.ts";
 import type { PeerCall } from "../server/src/contacts/channels/testing/whatsapp-calls-peer.ts";
-import { runningEmbeddedPostgres } from "../server/src/platform/database/embedded.ts";
-import { openTestDatabase, type TestDatabase } from "../server/src/platform/testing/database.ts";
-import { MIGRATIONS } from "../server/src/schema.ts";
-import { firstAccount, type Account } from "./account.ts";
+import type { Account } from "./account.ts";
 import { writeCallerSound } from "./caller-sound.ts";
 import { readWav } from "./phones/wav.ts";
-import { freePort } from "./phones/free-port.ts";
-import { bareDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import type { RunningServer } from "./running-server.ts";
+import { openWhatsAppServers, type WhatsAppServers } from "./whatsapp-servers.ts";
 
 const hasVoice = existsSync("/usr/bin/flite");
 const LEFT_OUT = hasVoice ? "" : " (left out: flite is not installed)";
 const RATE_HZ = 16_000;
 const FRAME = 320;
 
-const folders = { a: bareDataDir(), b: bareDataDir() };
 const phones: Page[] = [];
-let host: TestDatabase;
-let peer: WhatsAppPeer;
+let world: WhatsAppServers;
+let peer: WhatsAppServers["peer"];
 let a: RunningServer;
 let b: RunningServer;
 let owner: Account;
-let hook = "";
+let deliver: WhatsAppServers["deliver"];
 let senderId = "";
 let agentId = "";
+let folder = "";
 
 beforeAll(async () => {
-  host = await openTestDatabase(MIGRATIONS);
-  peer = await startWhatsAppPeer();
-  [a, b] = [await start(folders.a), await start(folders.b)];
-  owner = await firstAccount(a);
-  const { client } = owner;
-  agentId = (await client.call(listAgents)).find(({ agent_name: name }) => name === "Front desk")!.id;
-  const values = { account: peer.appSecret, key: peer.token };
-  await client.call(connectProvider, { body: { provider: "whatsapp", values } });
-  const sender = await client.call(createSender, { body: { provider: "whatsapp", sender: peer.sender, agent_id: agentId } });
-  [hook, senderId] = [new URL(sender.callback_url ?? "").pathname, sender.id];
+  world = await openWhatsAppServers();
+  ({ peer, a, b, owner, deliver, senderId, agentId, folder } = world);
 });
 afterEach(() => {
   for (const phone of phones.splice(0)) phone.close();
 });
-afterAll(async () => {
-  await stopServers();
-  await peer.close();
-  await host.close();
-  for (const one of Object.values(folders)) removeDataDir(one);
-});
+afterAll(() => world.close());
 
 test("a call is left alone until the switch is on, which only WhatsApp senders have", async () => {
   const { delivery, call } = peer.calls.rings("254712000001", await offer());
@@ -81,7 +62,7 @@ test.skipIf(!hasVoice)(
   `somebody calls, is answered, speaks, presses a key and hangs up${LEFT_OUT}`,
   async () => {
     const { phone, call } = await dial("254712000002");
-    const said = join(folders.a, "said.wav");
+    const said = join(folder, "said.wav");
     await writeCallerSound(said, [4, "I want to book an appointment on Monday morning", 20], RATE_HZ);
     const speaking = speak(phone, (await readWav(said)).samples);
     await expect.poll(() => call.state).toBe("accepted");
@@ -190,30 +171,6 @@ test("forged, foreign, old, huge and broken offers ring nobody, and none disturb
   await expect.poll(() => huge.call.asked).toEqual(["reject"]);
   await expect.poll(async () => (await calls("254712000011"))[0]?.status).toBe("failed");
 });
-
-async function start(dataDir: string): Promise<RunningServer> {
-  const { host: sockets, user, password, database } = runningEmbeddedPostgres(host.dataDir, "superuser");
-  const port = await freePort();
-  const settings = {
-    DATABASE_URL: `postgres://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(sockets))}`,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    PRIVATE_ADDRESSES: "127.0.0.0/8",
-    PROVIDER_ADDRESSES: `whatsapp=${peer.baseUrl}`,
-    AUTH_SECRET: "a secret of both servers, which is long enough",
-    DRAIN_SECONDS: "0",
-  };
-  return startServer({ dataDir, port, settings });
-}
-
-async function deliver(to: RunningServer, delivery: object, signature?: string): Promise<number> {
-  const url = `${to.url}${hook}`;
-  const { body, header } = peer.signs(url, delivery);
-  const headers = {
-    "content-type": "application/json",
-    "x-hub-signature-256": signature ?? header("x-hub-signature-256") ?? "",
-  };
-  return (await fetch(url, { method: "POST", headers, body })).status;
-}
 
 interface Dialled {
   phone: Page;

@@ -25,7 +25,7 @@ export type {
   MailFacts,
   Media,
   Outgoing,
-  PlacedCallNews,
+  PlacedCallEvent,
   Posted,
   Received,
   Sent,

@@ -134,10 +134,10 @@ export type CallSignal =
   /** For whatever reason, and perhaps before it rang here. */
   | { kind: "ended"; ref: string }
   /** Of a call that we placed. `callId`: what we called it, where the provider says so. */
-  | { kind: "placed"; ref: string; callId: string | undefined; news: PlacedCallNews };
+  | { kind: "placed"; ref: string; callId: string | undefined; news: PlacedCallEvent };
 
 /** What becomes of a call that we placed: each may come twice, late, and before another that was earlier. */
-export type PlacedCallNews =
+export type PlacedCallEvent =
   /** The far end's SDP. Nobody need have picked up. */
   | { is: "media"; answer: string }
   | { is: "ringing" }
@@ -150,7 +150,7 @@ export type PlacedCallNews =
 export interface ChannelCallReport {
   senderId: string;
   ref: string;
-  news: PlacedCallNews;
+  news: PlacedCallEvent;
 }
 
 export type CallAction = "pre_accept" | "accept" | "reject" | "terminate";

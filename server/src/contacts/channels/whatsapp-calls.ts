@@ -11,7 +11,7 @@
  */
 import { z } from "zod";
 import { RestFailure, type Rest, type RestAnswer } from "../../platform/fetch/rest.ts";
-import type { CallActionResult, CallPermission, CallSignal, ChannelCalls, PlacedCallNews, Posted } from "./channel.ts";
+import type { CallActionResult, CallPermission, CallSignal, ChannelCalls, PlacedCallEvent, Posted } from "./channel.ts";
 import { GRAPH_VERSION } from "./meta.ts";
 import { changesIn, deliveryIn } from "./whatsapp-events.ts";
 
@@ -90,14 +90,14 @@ function signalIn(call: z.output<typeof Call> | undefined, to: string): CallSign
 }
 
 function placedIn({ id: ref, event, session, status, biz_opaque_callback_data: ours }: z.output<typeof Call>): CallSignal[] {
-  const told = (news: PlacedCallNews): CallSignal[] => [{ kind: "placed", ref, callId: ours, news }];
+  const told = (news: PlacedCallEvent): CallSignal[] => [{ kind: "placed", ref, callId: ours, news }];
   if (event === "terminate")
     return told({ is: "over", wasAnswered: [status].flat().some((one) => /^completed$/i.test(one ?? "")) });
   if (event !== "connect" || session?.sdp_type !== "answer" || session.sdp.length > LONGEST_ANSWER) return [];
   return told({ is: "media", answer: session.sdp });
 }
 
-const STATES: Readonly<Record<string, PlacedCallNews>> = {
+const STATES: Readonly<Record<string, PlacedCallEvent>> = {
   RINGING: { is: "ringing" },
   ACCEPTED: { is: "accepted" },
   REJECTED: { is: "rejected" },

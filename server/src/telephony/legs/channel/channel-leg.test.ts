@@ -1,13 +1,13 @@
 /** A call that we place on WhatsApp, whatever its provider posts of it, and in whatever order. */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChannelCalls, PlacedCallNews } from "../../../contacts/index.ts";
+import type { ChannelCalls, PlacedCallEvent } from "../../../contacts/index.ts";
 import type { LegEnd } from "../carrier-leg.ts";
 import { ChannelLeg } from "./channel-leg.ts";
 
 const REF = "wacid.1";
-const MEDIA: PlacedCallNews = { is: "media", answer: "v=0" };
-const OVER: PlacedCallNews = { is: "over", wasAnswered: false };
+const MEDIA: PlacedCallEvent = { is: "media", answer: "v=0" };
+const OVER: PlacedCallEvent = { is: "over", wasAnswered: false };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ interface World {
   done: string[];
   /** The provider's answer to the order. */
   placed(answer: ChannelCallPlaced): Promise<void>;
-  told(news: PlacedCallNews, ref?: string): void;
+  told(news: PlacedCallEvent, ref?: string): void;
   end(): Promise<LegEnd | undefined>;
 }
 
@@ -145,7 +145,7 @@ test("news of another call of the same name are none of its own", async () => {
 });
 
 test("in 2,000 orders of what is posted, asked and done it ends once, is answered once at most, and is left only while it is there", async () => {
-  const news: fc.Arbitrary<PlacedCallNews> = fc.constantFrom<PlacedCallNews[]>(
+  const news: fc.Arbitrary<PlacedCallEvent> = fc.constantFrom<PlacedCallEvent[]>(
     MEDIA,
     { is: "ringing" },
     { is: "accepted" },

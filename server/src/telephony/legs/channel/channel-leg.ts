@@ -4,7 +4,7 @@
  *
  *     dialled → answered (accepted, and sound can flow) → over
  */
-import type { ChannelCalls, PlacedCallNews } from "../../../contacts/index.ts";
+import type { ChannelCalls, PlacedCallEvent } from "../../../contacts/index.ts";
 import type { Log } from "../../../platform/log/log.ts";
 import type { LegEnd } from "../carrier-leg.ts";
 import type { LegLine } from "../placed-leg.ts";
@@ -86,7 +86,7 @@ export class ChannelLeg {
   }
 
   /** What the provider posts of it. `ref`: as the provider calls the call that it is about. */
-  told(ref: string, news: PlacedCallNews): void {
+  told(ref: string, news: PlacedCallEvent): void {
     if (!this.#line || (this.#ref !== undefined && this.#ref !== ref)) return;
     this.#named(ref);
     if (news.is === "over") this.#isGone = true;

@@ -15,12 +15,12 @@ export interface CallingSender {
   api: ChannelCalls;
 }
 
-export type PlacedSignal = Extract<CallSignal, { kind: "placed" }>;
+export type PlacedCallSignal = Extract<CallSignal, { kind: "placed" }>;
 
 export interface ChannelLegs {
   open(sender: CallingSender, callId: string): ChannelLeg;
   /** Told of a call of this server, or of another one. Unknown calls are left alone. */
-  told(sender: Pick<CallingSender, "id" | "workspaceId">, signal: PlacedSignal): void;
+  told(sender: Pick<CallingSender, "id" | "workspaceId">, signal: PlacedCallSignal): void;
   /** Of a call that this server carries. */
   toldHere(workspaceId: string, callId: string, told: ChannelCallReport): void;
 }
