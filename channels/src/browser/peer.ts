@@ -83,7 +83,7 @@ export async function openBrowserPeer(options: BrowserPeerOptions): Promise<Brow
 /** As browsers number them, and Meta's sample of an offer by a business. */
 const OFFERED: OfferedAudio = { mid: "0", payloadType: 111, keysPayloadType: 126 };
 
-/** Offers a line of 16 kHz sound to a far end that rings until it answers: whoever rings it waits for that, not the line. On a media thread. */
+/** Offers a line of 16 kHz sound to a far end that rings until it answers. The line itself does not wait for the answer. On a media thread. */
 export async function openCalledPeer(options: Omit<PeerOptions, "onText">): Promise<CalledPeer> {
   const connection = new Connection(options, OFFERED);
   const { bindHost, portRange, iceServers, advertisedHost } = options.gateway.options;
@@ -150,7 +150,7 @@ class Connection {
       this.#session = this.#options.gateway.open(order, {
         answer: (sdp) => {
           this.#patience?.cancel();
-          // Who is called may ring for long: whoever rings them waits.
+          // A telephone may ring for long: the leg that rings it ends the wait.
           if (order.offer !== undefined) this.#wait(CONNECT_TIMEOUT_MS, () => this.line.end("connection-lost"));
           resolve(sdp);
         },

@@ -60,7 +60,7 @@ export class Page {
     return withoutCandidates(this.#peer.localDescription()?.sdp ?? "");
   }
 
-  /** As the one who is called. Like Meta's side (ICE lite) it checks no way by itself: it waits to be knocked at. */
+  /** Answers an offer. Like Meta's side (ICE lite) it sends no connectivity checks of its own. */
   async answer(offer: string): Promise<string> {
     const gathered = new Promise<void>((resolve) => {
       this.#peer.onGatheringStateChange((state) => {

@@ -22,8 +22,11 @@ export function leaves(state: State, text: string, acts: ReadonlySet<Act>, world
   if (hasQuestions(text)) return false;
   const count = wordsOf(text).length;
   const isShort = count <= MOST_GOODBYE_WORDS || (!state.task && ENDS_IN_GOODBYE.test(text));
+  // "Tuesday. Thanks, bye": the day first.
+  if (openField(state)?.kind !== "yes-no" && saysOpenValue(state, text, world)) return false;
   if (acts.has("goodbye") && !asksSomething(text) && findIntents(text).size === 0 && isShort) return true;
-  if (SAYS_GOODBYE.test(text) && !asksSomething(text) && !WANTS.test(text)) return true;
+  const isLeft = !state.task || isLeftUnsaid(state, text, world);
+  if (isLeft && SAYS_GOODBYE.test(text) && !asksSomething(text) && !WANTS.test(text)) return true;
   if (
     (!state.task || (acts.has("thank") && state.asked.startsWith("field:")) || isLeftUnsaid(state, text, world)) &&
     (CLOSES.test(text) || PLANS.test(text)) &&
@@ -61,9 +64,14 @@ const JUST_ASKS =
 
 /** Whether a value was asked for that cannot be any words, and none was said. */
 function isLeftUnsaid(state: State, text: string, world: World): boolean {
+  return saysOpenValue(state, text, world) === false;
+}
+
+/** Whether the words say a value, where one was asked for that cannot be any words; `undefined`: none was. */
+function saysOpenValue(state: State, text: string, world: World): boolean | undefined {
   const field = openField(state);
-  if (!state.task || !field || FREELY_SAID.has(field.kind) || !state.asked.startsWith("field:")) return false;
-  return Object.keys(takeSlots({ text, confidence: 1, turn: state.turns }, state.task, field, world).slots).length === 0;
+  if (!state.task || !field || FREELY_SAID.has(field.kind) || !state.asked.startsWith("field:")) return undefined;
+  return Object.keys(takeSlots({ text, confidence: 1, turn: state.turns }, state.task, field, world).slots).length > 0;
 }
 
 const FREELY_SAID: ReadonlySet<Field["kind"]> = new Set(["text", "name"]);

@@ -113,6 +113,21 @@ test("the hours of an evening that is named before them are of the evening", asy
   const call = new TextCall({ instructions: "You answer for Uwanja Ruaka.", tools: [book, "end_call"] });
   await call.says("I want to book a pitch. It's in the evening, from seven up to nine");
   expect((await call.says("0722145678")).said).toMatch(/7 pm.*hours 2|hours 2.*7 pm/);
+  const other = new TextCall({ instructions: "You answer for Uwanja Ruaka.", tools: [book, "end_call"] });
+  await other.says("I want to book a pitch. We are busy in the afternoon, so from nine to eleven");
+  expect((await other.says("0722145678")).said).toMatch(/start (?:9|9:00|09:00) ?am.*hours 2/);
+});
+
+test("a value before goodbye is taken", async () => {
+  const parameters = {
+    type: "object",
+    properties: { date: { type: "string", format: "date" }, phone: PHONE },
+    required: ["date", "phone"],
+  };
+  const book = { name: "book_measuring", description: "Books a measuring.", parameters, hasEffect: true };
+  const call = new TextCall({ instructions: "You answer for Adwoa Stitches.", tools: [book, "end_call"] });
+  await call.says("I want to book a measuring");
+  expect((await call.says("I'll take Tuesday. Thanks, bye")).said).toMatch(/phone number/);
 });
 
 test.each([

@@ -73,16 +73,22 @@ function spanIn(text: string): { from: Hour; to: Hour } | undefined {
     const from = /(?:\b(?:from|between|kuanzia|kutoka|de|entre|dès)\b|,|^)[^,]*$/iu.exec(before)?.[0];
     const first = from === undefined ? undefined : timeIn(from, true);
     const last = timeIn(after.split(/,\s/)[0] ?? "", true);
-    if (first && last) return LATER.test(before) ? { from: later(first), to: later(last) } : inOrder(first, last);
+    if (first && last) return inOrder(inPart(before, first), last);
   }
   return undefined;
 }
 
-/** "It's in the evening, from seven to nine." */
-const LATER = /\b(?:afternoon|evening|tonight|at night|mchana|jioni|usiku|après-midi|soir)\b/iu;
+/** Parts of the day, with their first and last hour. */
+const PARTS: readonly (readonly [RegExp, number, number])[] = [
+  [/\b(?:afternoon|mchana|après-midi)\b/iu, 12, 18],
+  [/\b(?:evening|tonight|at night|jioni|usiku|soir)\b/iu, 17, 23],
+];
 
-function later({ minute, ambiguous }: Hour): Hour {
-  return { minute: ambiguous && minute < HALF_DAY ? minute + HALF_DAY : minute, ambiguous: false };
+/** "It's in the evening, from seven to nine"; "busy in the afternoon, so from nine" is of the morning or not known. */
+function inPart(sentence: string, hour: Hour): Hour {
+  const minute = hour.minute + HALF_DAY;
+  const fits = PARTS.some(([name, first, last]) => name.test(sentence) && minute >= first * 60 && minute <= last * 60);
+  return hour.ambiguous && fits ? { minute, ambiguous: false } : hour;
 }
 
 /** "From two to five in the afternoon": the half of the day of the one is that of the other, and the first comes first. */
